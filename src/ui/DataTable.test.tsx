@@ -3,7 +3,8 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DataTable, type DataTableProps } from './DataTable.tsx';
+import type { DataTableProps } from './data-table-props.ts';
+import { DataTable } from './DataTable.tsx';
 
 type Item = { id: string; name: string };
 const rows: Item[] = [1, 2, 3].map((n) => ({ id: String(n), name: `Row ${n}` }));

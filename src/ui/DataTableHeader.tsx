@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { DataTableProps } from './DataTable.tsx';
+import type { DataTableProps } from './data-table-props.ts';
 import classes from './DataTable.module.css';
 
 type Props<Row> = DataTableProps<Row> & { rows: readonly Row[]; isCards: boolean };

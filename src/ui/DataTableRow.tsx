@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { DataTableColumn } from './DataTable.tsx';
+import type { DataTableColumn } from './data-table-props.ts';
 import { fromList, noteOpened } from './opened-row.ts';
 import classes from './DataTable.module.css';
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Selection } from './DataTable.tsx';
+import type { Selection } from './data-table-props.ts';
 import { useNavigationType } from 'react-router-dom';
 import { takeOpened } from './opened-row.ts';
 

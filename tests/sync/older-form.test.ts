@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { closeCompanyDatabase, type CompanyDatabase, openCompanyDatabase } from '#data/core/company-database.ts';
+import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { closeCompanyDatabase, openCompanyDatabase } from '#data/core/open-company-database.ts';
 import { listStoredIds, readStored } from '#data/core/stored.ts';
 import { freshSyncState } from '#data/changes/sync-state.ts';
 import type { OutboxRow } from '#data/changes/outbox-row.ts';

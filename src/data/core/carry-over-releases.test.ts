@@ -9,7 +9,8 @@ import { COLLECTION_NAMES, registry } from '#domain/registry.ts';
 import { newId } from '#platform/ids/ids.ts';
 import { leaveOlderForm, type Records, WITH_SHELVES } from '#tests/support/older-form.ts';
 import recorded from '#tests/support/released-records.json' with { type: 'json' };
-import { closeCompanyDatabase, companyDatabaseName, openCompanyDatabase } from './company-database.ts';
+import { companyDatabaseName } from './company-database.ts';
+import { closeCompanyDatabase, openCompanyDatabase } from './open-company-database.ts';
 import { listStoredIds, readStored } from './stored.ts';
 
 /** What the released programs sent to a device of the demo, a record of each kind and status, and what such a device had not sent: theirs to the letter. */

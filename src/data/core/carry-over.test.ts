@@ -10,13 +10,8 @@ import { newId } from '#platform/ids/ids.ts';
 import { leaveOlderForm, type Records, WITH_SHELVES } from '#tests/support/older-form.ts';
 import { expenseOf, fileOf, vendorOf } from '#tests/sync/records.ts';
 import { carryOver } from './carry-over.ts';
-import {
-  type CompanyDatabase,
-  closeCompanyDatabase,
-  companyDatabaseName,
-  createCompanyDatabase,
-  openCompanyDatabase,
-} from './company-database.ts';
+import { type CompanyDatabase, companyDatabaseName, createCompanyDatabase } from './company-database.ts';
+import { closeCompanyDatabase, openCompanyDatabase } from './open-company-database.ts';
 import { companyStorage } from './storage.ts';
 import { listStoredIds, readStored, writeStored } from './stored.ts';
 import { changeRecord } from './write.ts';

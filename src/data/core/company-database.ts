@@ -1,16 +1,11 @@
 import { createRxDatabase, type RxDatabase, type RxStorage } from 'rxdb';
-import { type DeviceDatabase, deviceDatabases } from '#data/device/device-database.ts';
+import type { DeviceDatabase } from '#data/device/device-database.ts';
 import { COLLECTION_NAMES, type CollectionName, registry } from '#domain/registry.ts';
 import type { CompanyCollections } from './stored-form.ts';
-import { type Clock, systemClock } from '#platform/clock/clock.ts';
-import { newId } from '#platform/ids/ids.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { EntitySpec } from '#domain/shared/define-entity.ts';
 import { openCollections } from './collections.ts';
 import { createExclusive, type Exclusive } from './exclusive.ts';
-import { createSharedHandles } from '#data/device/shared-handles.ts';
-import { companyStorage, deleteDatabase } from './storage.ts';
-import { toStorageError } from '#data/device/storage-health.ts';
-import type { Tally } from './tally.ts';
 
 /** The local database of one company as one user sees it, together with the user's device database. */
 export type CompanyDatabase = {
@@ -31,7 +26,8 @@ export type CompanyDatabase = {
 /** Raise when the stored form changes (a test says when): the device loads a fresh copy, and until then works with the newest records of the older one; unsynced work lives in the outbox and stays. */
 const LOCAL_FORM = 13;
 
-type Target = { readonly userId: string; readonly companyId: string };
+/** Whose copy of which company. */
+export type Target = { readonly userId: string; readonly companyId: string };
 export type DatabaseParts = Target & {
   readonly device: DeviceDatabase;
   readonly storage: RxStorage<unknown, unknown>;
@@ -69,70 +65,3 @@ function createRevMinter(client: string): () => string {
 }
 
 const specs: Readonly<Record<string, EntitySpec>> = registry;
-const tallyOf = (collection: string): Tally | undefined => specs[collection]?.tally;
-
-const handles = createSharedHandles<string, CompanyDatabase>({
-  async open(key) {
-    const [userId = '', companyId = ''] = key.split('/');
-    const device = await deviceDatabases.acquire(userId);
-    try {
-      const db = await createCompanyDatabase({ userId, companyId, device, storage: companyStorage(tallyOf), clock: systemClock, newId });
-      await leaveOlderForms(db);
-      return db;
-    } catch (error) {
-      await deviceDatabases.release(userId);
-      throw toStorageError(error);
-    }
-  },
-  async close(db) {
-    await db.rx.close();
-    await deviceDatabases.release(db.userId);
-  },
-});
-
-/** What an older version of the app kept is taken along once, then removed; where that fails the next start tries again. */
-async function leaveOlderForms(db: CompanyDatabase): Promise<void> {
-  const older = await databasesWith((name) => isOlderForm(name, db)).catch(() => []);
-  if (older.length === 0) return;
-  const { carryOver } = await import('./carry-over.ts');
-  await carryOver(db, older);
-  void Promise.all(older.map(deleteDatabase)).catch(() => undefined); // what stays only takes up room
-}
-
-/** Opens the company's database, or joins who already has it open. Every call needs one `closeCompanyDatabase`. */
-export function openCompanyDatabase({ userId, companyId }: Target): Promise<CompanyDatabase> {
-  return handles.acquire(`${userId}/${companyId}`);
-}
-
-/** Gives the database back; the last one closes it. */
-export function closeCompanyDatabase({ userId, companyId }: Target): Promise<void> {
-  return handles.release(`${userId}/${companyId}`);
-}
-
-/** Removes a company from this device for good, unsynced work included: ask first. Only once nobody has it open. */
-export async function deleteCompanyDatabase(target: Target): Promise<void> {
-  await handles.release(`${target.userId}/${target.companyId}`);
-  const device = await deviceDatabases.acquire(target.userId);
-  try {
-    const { companies, outbox, issues, sync_state, receipts, cached_files, drafts, leases, mails } = device;
-    const tables = [outbox, issues, sync_state, receipts, cached_files, drafts, leases, mails];
-    await device.transaction('rw', [companies, ...tables], async () => {
-      for (const table of tables) await table.where({ company_id: target.companyId }).delete();
-      await companies.delete(target.companyId);
-    });
-  } finally {
-    await deviceDatabases.release(target.userId);
-  }
-  const names = await databasesWith((name) => name.includes(`${target.userId}-${target.companyId}`));
-  await Promise.all(names.map(deleteDatabase));
-}
-
-/** RxDB keeps one IndexedDB database per collection: `rxdb-dexie-<database>--<version>--<collection>`. */
-async function databasesWith(isMeant: (name: string) => boolean): Promise<string[]> {
-  return (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('rxdb-dexie-kontor-') && isMeant(name) ? [name] : []));
-}
-
-const isOlderForm = (name: string, target: Target) =>
-  name.startsWith('rxdb-dexie-') &&
-  name.includes(`-${target.userId}-${target.companyId}-`) &&
-  !name.startsWith(`rxdb-dexie-${companyDatabaseName(target)}-`);

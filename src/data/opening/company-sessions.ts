@@ -10,7 +10,8 @@ import { log } from '#platform/log/log.ts';
 import { isTabVisible, onNetworkChange, onTabVisible } from '#platform/network/network.ts';
 import { afterFirstPage } from '#platform/start/first-page.ts';
 import { requestPersistentStorage } from '#platform/storage/quota.ts';
-import { closeCompanyDatabase, type CompanyDatabase, deleteCompanyDatabase, openCompanyDatabase } from '#data/core/company-database.ts';
+import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { closeCompanyDatabase, deleteCompanyDatabase, openCompanyDatabase } from '#data/core/open-company-database.ts';
 import { lateDuties } from './late-duties.ts';
 import { askWhileWatched } from './watched-tab.ts';
 

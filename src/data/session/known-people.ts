@@ -1,5 +1,5 @@
 import { type KeyValueStore, localStore, readJson } from '#platform/storage/web-storage.ts';
-import type { SessionService } from './session-service.ts';
+import type { SessionState } from './session-state.ts';
 
 /** Begins with `sb-`, so that it outlives a sign-out; a person's entry goes when their databases go. */
 export const PEOPLE_KEY = 'sb-kontor-people';
@@ -17,7 +17,8 @@ export function forgetPerson(userId: string, store: KeyValueStore = localStore):
   else store.remove(PEOPLE_KEY);
 }
 
-type Parts = { readonly session: Pick<SessionService, 'getSnapshot' | 'subscribe'>; readonly store: KeyValueStore };
+type Watched = { getSnapshot(): SessionState; subscribe(listener: () => void): () => void };
+type Parts = { readonly session: Watched; readonly store: KeyValueStore };
 
 /** Notes who signs in: should their session end by itself, the data that stays has a name. */
 export function rememberPeople({ session, store }: Parts): void {

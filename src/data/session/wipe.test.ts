@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
-import { closeCompanyDatabase, openCompanyDatabase } from '#data/core/company-database.ts';
+import { closeCompanyDatabase, openCompanyDatabase } from '#data/core/open-company-database.ts';
 import { createStore, type KeyValueStore } from '#platform/storage/web-storage.ts';
 import { newId } from '#platform/ids/ids.ts';
 import type { Session } from './session-service.ts';

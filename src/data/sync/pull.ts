@@ -4,6 +4,7 @@ import type { SyncState } from '#data/changes/sync-state.ts';
 import type { CollectionName } from '#domain/registry.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { sleep } from '#platform/clock/clock.ts';
+import { type Chunk, chunksOf } from './chunks.ts';
 import type { SyncContext } from './context.ts';
 import { arrived } from '#data/changes/decide.ts';
 import { fenced, StalePage } from './fence.ts';
@@ -115,21 +116,6 @@ function progressOf(state: SyncState, answer: PullAnswer, held: Held, isLast: bo
     ...(past && { past }),
     ...(isLast ? { loaded: true, snapshot: null, shared: null } : {}),
   };
-}
-
-/** Rows of one collection; null where the server has none, or none for these eyes. */
-export type Chunk = { readonly name: CollectionName; readonly rows: readonly (readonly [id: string, row: SyncedRecord | null])[] };
-
-function chunksOf(names: readonly CollectionName[], answer: PullAnswer, size: number): Chunk[] {
-  return names.flatMap((name) => {
-    const page = answer.collections[name];
-    if (!page) return [];
-    const rows = [...page.rows.map((row) => [row.id, row] as const), ...page.deleted.map((id) => [id, null] as const)];
-    return Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => ({
-      name,
-      rows: rows.slice(index * size, (index + 1) * size),
-    }));
-  });
 }
 
 async function decideChunk(

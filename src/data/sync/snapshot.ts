@@ -4,7 +4,7 @@ import type { CollectionName } from '#domain/registry.ts';
 import type { SyncContext } from './context.ts';
 import { arrived, lostThere } from '#data/changes/decide.ts';
 import { fenced } from './fence.ts';
-import type { Chunk } from './pull.ts';
+import type { Chunk } from './chunks.ts';
 import { type Decided, minting, outboxOf, type Targets, target, type Work } from './sync-store.ts';
 
 /** The snapshot this engine is taking. It lives in memory: an interrupted one starts again, for what it had seen is forgotten. */

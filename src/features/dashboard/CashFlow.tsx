@@ -5,11 +5,12 @@ import { fromMinor } from '#domain/money/money.ts';
 import { cashByMonth, cashIn } from '#domain/reports/books.ts';
 import { daysOf } from '#domain/reports/period.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
-import { BarChart, type Series } from '#ui/charts/BarChart.tsx';
+import { BarChart } from '#ui/charts/BarChart.tsx';
+import type { Series } from '#ui/charts/bars.ts';
 import { Section } from '#ui/Section.tsx';
 import { expensesBehind, paymentsBehind } from '#widgets/figures/list-links.ts';
 import { usePeriodText } from '#widgets/figures/use-period-text.ts';
-import type { PartProps } from './DashboardPage.tsx';
+import type { PartProps } from './part-props.ts';
 
 type Days = { readonly from: string; readonly to: string };
 type Cash = { readonly received: bigint; readonly paid: bigint };

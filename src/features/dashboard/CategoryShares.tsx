@@ -12,7 +12,7 @@ import { CategoryIcon } from '#widgets/CategoryBadge.tsx';
 import { expensesBehind } from '#widgets/figures/list-links.ts';
 import { useMinorText } from '#widgets/figures/use-minor-text.ts';
 import classes from './Dashboard.module.css';
-import type { PartProps } from './DashboardPage.tsx';
+import type { PartProps } from './part-props.ts';
 
 const SHOWN = 7;
 

@@ -24,25 +24,11 @@ import { CategoryShares } from './CategoryShares.tsx';
 import classes from './Dashboard.module.css';
 import { KeyFigures } from './KeyFigures.tsx';
 import { Receivables } from './Receivables.tsx';
+import type { PartProps } from './part-props.ts';
 import { ProfitAndCash } from './ProfitAndCash.tsx';
 import { RecentSpending } from './RecentSpending.tsx';
 import { UpcomingRecurring } from './UpcomingRecurring.tsx';
 import { VatPosition } from './VatPosition.tsx';
-
-/** What every part of the dashboard is drawn from. */
-export type PartProps = {
-  /** As the records say now. */
-  readonly books: Books;
-  /** As the reports read them: months that are closed as they were kept. */
-  readonly reported: Books;
-  readonly termsIn: TermsIn;
-  readonly scope: Scope;
-  readonly period: Period;
-  /** The currency of the documents behind a figure; null: all. */
-  readonly listed: string | null;
-  /** The company is still being fetched onto this device: sums grow, and comparisons say nothing yet. */
-  readonly isLoading: boolean;
-};
 
 export function DashboardPage() {
   const { t } = useTranslation('dashboard');

@@ -9,7 +9,7 @@ import { daysOf } from '#domain/reports/period.ts';
 import { expensesBehind, invoicesBehind, paymentsBehind } from '#widgets/figures/list-links.ts';
 import { useMinorText } from '#widgets/figures/use-minor-text.ts';
 import classes from './Dashboard.module.css';
-import type { PartProps } from './DashboardPage.tsx';
+import type { PartProps } from './part-props.ts';
 
 /** The few numbers one looks for first; each leads to the list behind it. */
 export function KeyFigures({ books, reported, scope, period, listed }: PartProps) {

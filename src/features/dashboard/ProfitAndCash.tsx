@@ -13,7 +13,7 @@ import { useFormat } from '#platform/i18n/use-format.ts';
 import { useMinorText } from '#widgets/figures/use-minor-text.ts';
 import { usePeriodText } from '#widgets/figures/use-period-text.ts';
 import classes from './Dashboard.module.css';
-import type { PartProps } from './DashboardPage.tsx';
+import type { PartProps } from './part-props.ts';
 
 /** How the company does: profit and cash of the period, as the reports say them, and what changed against the period before. */
 export function ProfitAndCash({ reported, termsIn, scope, period, isLoading }: PartProps) {

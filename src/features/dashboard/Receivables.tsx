@@ -9,7 +9,7 @@ import { ShareBar } from '#ui/charts/ShareBar.tsx';
 import { invoicesBehind } from '#widgets/figures/list-links.ts';
 import { useMinorText } from '#widgets/figures/use-minor-text.ts';
 import classes from './Dashboard.module.css';
-import type { PartProps } from './DashboardPage.tsx';
+import type { PartProps } from './part-props.ts';
 
 /** The days on which invoices of an age were due. */
 function dueDays(age: Age, today: string): Pick<InvoiceFilter, 'dueFrom' | 'dueTo'> {

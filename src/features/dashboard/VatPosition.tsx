@@ -11,7 +11,7 @@ import { Section } from '#ui/Section.tsx';
 import { expensesBehind, salesBehindVat } from '#widgets/figures/list-links.ts';
 import { useMinorText } from '#widgets/figures/use-minor-text.ts';
 import classes from './Dashboard.module.css';
-import type { PartProps } from './DashboardPage.tsx';
+import type { PartProps } from './part-props.ts';
 
 /** What the tax office gets for the period, or gives back. */
 export function VatPosition({ books, scope, period, listed }: PartProps) {

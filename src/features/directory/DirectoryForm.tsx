@@ -7,7 +7,8 @@ import { DraftedForm, type DraftedFormProps } from '#widgets/DraftedForm.tsx';
 import fields from '#widgets/Fields.module.css';
 import { FormColumns } from '#widgets/FormColumns.tsx';
 import { refuseImpossibleVatId } from '#widgets/VatIdInput.tsx';
-import { FieldInput, type Form } from './FieldInput.tsx';
+import { FieldInput } from './FieldInput.tsx';
+import type { Form } from './form.ts';
 import { firstColumn } from './first-column.ts';
 import type { PageProps } from './page-props.ts';
 

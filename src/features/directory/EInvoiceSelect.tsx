@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ADDRESS_SCHEMES } from '#domain/e-invoice/address-schemes.ts';
 import { E_INVOICE_FORMATS } from '#domain/e-invoice/e-invoice-format.ts';
-import type { Form } from './FieldInput.tsx';
+import type { Form } from './form.ts';
 
 type Props = { readonly kind: 'e_invoice_format' | 'e_address_scheme'; readonly form: Form };
 type Option = { readonly value: string; readonly label: string };

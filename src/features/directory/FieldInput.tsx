@@ -1,5 +1,4 @@
 import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { DIRECTORY_NAMES, type DirectoryName, directories } from '#domain/directories.ts';
 import { entityOf } from '#domain/registry.ts';
@@ -10,9 +9,9 @@ import { CurrencySelect } from '#widgets/CurrencySelect.tsx';
 import { DirectorySelect } from '#widgets/DirectorySelect.tsx';
 import { VatIdInput } from '#widgets/VatIdInput.tsx';
 import { EInvoiceSelect } from './EInvoiceSelect.tsx';
+import type { Form } from './form.ts';
 import { PriceFields } from './PriceFields.tsx';
 
-export type Form = UseFormReturnType<Record<string, unknown>>;
 type Props = { readonly name: DirectoryName; readonly place: FieldPlace; readonly form: Form };
 
 /** The input of a field, as its kind is typed. */

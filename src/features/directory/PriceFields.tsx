@@ -5,7 +5,7 @@ import { MoneyInput } from '#ui/MoneyInput.tsx';
 import { CurrencySelect } from '#widgets/CurrencySelect.tsx';
 import fields from '#widgets/Fields.module.css';
 import { UnitInput } from '#widgets/UnitInput.tsx';
-import type { Form } from './FieldInput.tsx';
+import type { Form } from './form.ts';
 import { ExemptionInput, ProductTaxSelect } from './ProductTaxFields.tsx';
 
 type Price = { readonly unit_price: number | null; readonly currency: string; readonly unit: string; readonly tax_rate: number };

@@ -8,7 +8,7 @@ import type { TaxCategory } from '#domain/tax/tax-category.ts';
 import { ExemptionOptions } from '#widgets/ExemptionOptions.tsx';
 import { choiceOf, chosenTax } from '#widgets/tax-choice.ts';
 import { TaxOptions } from '#widgets/TaxOptions.tsx';
-import type { Form } from './FieldInput.tsx';
+import type { Form } from './form.ts';
 
 /** Where a customer is decides on these. */
 const OF_THE_CUSTOMER: readonly TaxCategory[] = ['K', 'G'];

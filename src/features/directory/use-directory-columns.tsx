@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DirectoryName, directories } from '#domain/directories.ts';
 import type { DirectoryColumn } from '#domain/shared/directory-pages.ts';
-import type { DataTableColumn } from '#ui/DataTable.tsx';
+import type { DataTableColumn } from '#ui/data-table-props.ts';
 import { NameCell } from '#ui/NameCell.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { SyncMark } from '#widgets/SyncBadge.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useCategories } from '#data/expense-categories/use-categories.ts';
 import { useMembers } from '#data/members/use-members.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
-import type { DataTableColumn } from '#ui/DataTable.tsx';
+import type { DataTableColumn } from '#ui/data-table-props.ts';
 import { DateText } from '#ui/DateText.tsx';
 import { NameCell } from '#ui/NameCell.tsx';
 import { Money } from '#ui/Money.tsx';

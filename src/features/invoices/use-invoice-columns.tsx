@@ -5,7 +5,7 @@ import { isAwaitingPayment } from '#domain/invoices/invoice-state.ts';
 import { listDate } from '#domain/invoices/list-date.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { sumOf } from '#domain/money/money.ts';
-import type { DataTableColumn } from '#ui/DataTable.tsx';
+import type { DataTableColumn } from '#ui/data-table-props.ts';
 import { DateText } from '#ui/DateText.tsx';
 import { NameCell } from '#ui/NameCell.tsx';
 import { Money } from '#ui/Money.tsx';

@@ -2,7 +2,7 @@ import { useDirectory } from '#data/directory/use-directory.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JoinedPayment } from '#data/payments/payments.queries.ts';
-import type { DataTableColumn } from '#ui/DataTable.tsx';
+import type { DataTableColumn } from '#ui/data-table-props.ts';
 import { DateText } from '#ui/DateText.tsx';
 import { NameCell } from '#ui/NameCell.tsx';
 import { Money } from '#ui/Money.tsx';

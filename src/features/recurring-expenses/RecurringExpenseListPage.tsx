@@ -5,7 +5,7 @@ import { useCategories } from '#data/expense-categories/use-categories.ts';
 import { useRecurringExpenses } from '#data/recurring-expenses/use-recurring-expenses.ts';
 import { recurringExpenseTitle } from '#domain/recurring-expenses/recurring-expense-title.ts';
 import type { RecurringExpense } from '#domain/recurring-expenses/recurring-expense.ts';
-import type { DataTableColumn } from '#ui/DataTable.tsx';
+import type { DataTableColumn } from '#ui/data-table-props.ts';
 import { CategoryBadge } from '#widgets/CategoryBadge.tsx';
 import { RecurringList, type SeriesWords } from '#widgets/recurring/RecurringList.tsx';
 

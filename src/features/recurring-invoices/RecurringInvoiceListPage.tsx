@@ -5,7 +5,7 @@ import { useRecurringInvoices } from '#data/recurring-invoices/use-recurring-inv
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts';
 import { recurringInvoiceTitle } from '#domain/recurring-invoices/recurring-invoice-title.ts';
 import type { RecurringInvoice } from '#domain/recurring-invoices/recurring-invoice.ts';
-import type { DataTableColumn } from '#ui/DataTable.tsx';
+import type { DataTableColumn } from '#ui/data-table-props.ts';
 import { RecurringList, type SeriesWords } from '#widgets/recurring/RecurringList.tsx';
 
 export function RecurringInvoiceListPage() {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import classes from './SearchPalette.module.css';
-import type { PaletteGroup, PaletteOption } from './use-palette-groups.tsx';
+import type { PaletteGroup, PaletteOption } from './palette-option.ts';
 
 type Props = {
   id: string;

@@ -8,21 +8,8 @@ import { searchEntry, type SearchKind, textFinder } from '#domain/search/search-
 import { foldText } from '#domain/shared/fold-text.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import type { PaletteCommand, PalettePeriod } from './palette-command.ts';
+import type { PaletteGroup, PaletteOption } from './palette-option.ts';
 import { useRecordOption } from './use-record-options.ts';
-
-export type Face = { readonly key: string; readonly icon: Icon; readonly title: string; readonly detail?: string; readonly end?: string };
-export type PaletteOption = Face &
-  (
-    | { readonly action: 'open'; readonly path: string; readonly ref?: SearchRef }
-    | { readonly action: 'narrow'; readonly kind: SearchKind }
-    | { readonly action: 'command'; readonly command: PaletteCommand }
-  );
-export type PaletteGroup = {
-  readonly key: string;
-  readonly heading: string;
-  readonly count?: string;
-  readonly options: readonly PaletteOption[];
-};
 
 type Asked = {
   readonly query: string;

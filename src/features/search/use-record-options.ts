@@ -6,7 +6,7 @@ import { recurringExpenseTitle } from '#domain/recurring-expenses/recurring-expe
 import { recurringInvoiceTitle } from '#domain/recurring-invoices/recurring-invoice-title.ts';
 import { ENTITY_ICONS } from '#ui/entity-icons.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
-import type { Face, PaletteOption } from './use-palette-groups.tsx';
+import type { Face, PaletteOption } from './palette-option.ts';
 
 /** What most records have of these. */
 type Named = { readonly name?: string; readonly city?: string; readonly email?: string; readonly description?: string };

@@ -37,15 +37,18 @@ test('a small push, and whatever else is sent, goes as it is', async () => {
   expect(sent.map(({ isPacked }) => isPacked)).toEqual([false, false]);
 });
 
-test.each([400, 415])('[SYNC-39] where a packed push is answered %i it goes once more as it is, and so do those that follow', async (status) => {
-  const { sent, push } = server({ packed: status, plain: 200 });
-  expect([await push(large), await push(large)]).toEqual([200, 200]);
-  expect(sent.map(({ isPacked, text }) => [isPacked, text])).toEqual([
-    [true, large],
-    [false, large],
-    [false, large],
-  ]);
-});
+test.each([400, 415])(
+  '[SYNC-39] where a packed push is answered %i it goes once more as it is, and so do those that follow',
+  async (status) => {
+    const { sent, push } = server({ packed: status, plain: 200 });
+    expect([await push(large), await push(large)]).toEqual([200, 200]);
+    expect(sent.map(({ isPacked, text }) => [isPacked, text])).toEqual([
+      [true, large],
+      [false, large],
+      [false, large],
+    ]);
+  },
+);
 
 test('a push that is refused either way says nothing against packing', async () => {
   const { sent, push } = server({ packed: 400, plain: 400 });

@@ -1,19 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import classes from './BarChart.module.css';
+import type { Bars, Series } from './bars.ts';
 import { axisOf, placeAt } from './chart-scale.ts';
 import { ChartDrawing } from './ChartDrawing.tsx';
 import { ChartReadout } from './ChartReadout.tsx';
 import { ChartTable } from './ChartTable.tsx';
-
-/** `net` is drawn as a line over the bars. */
-export type Series = { readonly key: string; readonly label: string; readonly tone: 'blue' | 'amber' | 'net' };
-export type Bars = {
-  readonly key: string;
-  readonly label: string;
-  /** Under the bars; may be shorter. */ readonly tick: string;
-  /** One per series. */ readonly values: readonly number[];
-  /** What lies behind each value; null: nothing to show. */ readonly links?: readonly (string | null)[];
-};
 
 type Props = {
   readonly title: string;

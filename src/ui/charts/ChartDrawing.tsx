@@ -1,4 +1,4 @@
-import type { Bars, Series } from './BarChart.tsx';
+import type { Bars, Series } from './bars.ts';
 import classes from './BarChart.module.css';
 import type { Axis } from './chart-scale.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { Bars, Series } from './BarChart.tsx';
+import type { Bars, Series } from './bars.ts';
 import classes from './BarChart.module.css';
 
 type Props = { readonly series: readonly Series[]; readonly group: Omit<Bars, 'tick'>; readonly format: (value: number) => string };

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { DataTableColumn } from '#ui/DataTable.tsx';
+import type { DataTableColumn } from '#ui/data-table-props.ts';
 import classes from './ColumnChooser.module.css';
 import { isAsItComes } from './chosen-columns.ts';
 

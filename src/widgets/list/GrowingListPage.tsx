@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { GrowingList } from '#data/core/use-growing-list.ts';
 import type { ListTotal } from '#data/core/watch-total.ts';
 import { columnSortOf, type ListSort, listSortOf } from '#domain/shared/list-sort.ts';
-import type { DataTableProps } from '#ui/DataTable.tsx';
+import type { DataTableProps } from '#ui/data-table-props.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { SavedFilters } from '#widgets/SavedFilters.tsx';
 import type { GrowingListTexts } from './growing-list-texts.ts';

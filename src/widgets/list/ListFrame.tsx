@@ -1,7 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useListView } from '#data/list-view/use-list-view.ts';
-import { DataTable, type DataTableProps } from '#ui/DataTable.tsx';
+import type { DataTableProps } from '#ui/data-table-props.ts';
+import { DataTable } from '#ui/DataTable.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { chosenColumns } from './chosen-columns.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';

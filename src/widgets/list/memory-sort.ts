@@ -1,4 +1,4 @@
-import type { Sort } from '#ui/DataTable.tsx';
+import type { Sort } from '#ui/data-table-props.ts';
 
 /** The order of a list in memory as an address carries it: a column, with `-` before it the other way round. */
 export const memorySortOf = (sort: string): Sort =>

@@ -11,7 +11,7 @@ import {
   type RecurringFilter,
   type RecurringSort,
 } from '#domain/recurring/recurring-list.ts';
-import type { DataTableColumn } from '#ui/DataTable.tsx';
+import type { DataTableColumn } from '#ui/data-table-props.ts';
 import { DateText } from '#ui/DateText.tsx';
 import { NameCell } from '#ui/NameCell.tsx';
 import { Money } from '#ui/Money.tsx';

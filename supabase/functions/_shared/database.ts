@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { Call, Caller, FunctionEnv } from './endpoint.ts';
+import type { Call, Caller } from './endpoint.ts';
+import type { FunctionEnv } from './env.ts';
 import { keyHeaders, secretKey } from './keys.ts';
 import { Refusal } from './refusal.ts';
 

@@ -1,9 +1,8 @@
 import type * as z from 'zod/mini';
+import type { FunctionEnv } from './env.ts';
 import { isPlatform, keyHeaders, publicKey, secretKey } from './keys.ts';
 import { Refusal } from './refusal.ts';
 
-/** The names are hosted Supabase's; what is beyond them is in README.md. */
-export type FunctionEnv = Readonly<Record<string, string>>;
 export type Handler = (request: Request, env: FunctionEnv) => Promise<Response>;
 export type Caller = {
   /** With these the platform's services act with the caller's rights; the first of them to be asked checks the token. */

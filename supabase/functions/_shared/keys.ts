@@ -1,4 +1,4 @@
-import type { FunctionEnv } from './endpoint.ts';
+import type { FunctionEnv } from './env.ts';
 
 /** Hosted Supabase names the newer keys by JSON (`{"default":"sb_secret_…"}`), the older ones as they are; where both are set the older ones may be switched off. */
 function keyOf(env: FunctionEnv, named: string, older: string): string {

@@ -1,5 +1,5 @@
 import { Refusal } from './refusal.ts';
-import type { FunctionEnv } from './endpoint.ts';
+import type { FunctionEnv } from './env.ts';
 
 const encoder = new TextEncoder();
 const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { INVITE_DAYS } from '#domain/invites/invite.ts';
 import { inviteMail } from '#domain/mail/invite-mail.ts';
 import { asPlatform } from './database.ts';
-import type { FunctionEnv } from './endpoint.ts';
+import type { FunctionEnv } from './env.ts';
 import { Refusal } from './refusal.ts';
 import { DEFAULT_COLOR, readSendingCompany, sendMail } from './send-mail.ts';
 

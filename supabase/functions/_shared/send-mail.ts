@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { oneLine } from '#domain/mail/mail-document.ts';
 import { storedMailSettingsSchema } from '#domain/mail/mail-settings.ts';
 import { asPlatform } from './database.ts';
-import type { FunctionEnv } from './endpoint.ts';
+import type { FunctionEnv } from './env.ts';
 import { openPassword } from './mail-secret.ts';
 import { Refusal } from './refusal.ts';
 import { type MailMessage, type MailServer, sendBySmtp, type Sender } from './smtp.ts';

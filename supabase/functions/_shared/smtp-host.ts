@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { SMTP_PORTS } from '#domain/mail/mail-settings.ts';
-import type { FunctionEnv } from './endpoint.ts';
+import type { FunctionEnv } from './env.ts';
 import { Refusal } from './refusal.ts';
 
 /** Networks that are not the public internet: a company's mail server must not be a way into the platform's own. */

@@ -1,6 +1,6 @@
 import nodemailer from 'nodemailer';
 import { isIP } from 'node:net';
-import type { FunctionEnv } from './endpoint.ts';
+import type { FunctionEnv } from './env.ts';
 import { Refusal } from './refusal.ts';
 
 export type MailMessage = {

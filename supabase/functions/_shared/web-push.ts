@@ -1,6 +1,6 @@
 import { request } from 'node:https';
 import type { PushTarget } from '#domain/notifications/notifications.ts';
-import type { FunctionEnv } from './endpoint.ts';
+import type { FunctionEnv } from './env.ts';
 import { Refusal } from './refusal.ts';
 
 /**

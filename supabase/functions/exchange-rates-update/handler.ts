@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { ratesUrl, readPublishedRates } from '#domain/exchange/published-rates.ts';
 import { asCaller } from '#functions/_shared/database.ts';
-import { endpoint, type FunctionEnv } from '#functions/_shared/endpoint.ts';
+import { endpoint } from '#functions/_shared/endpoint.ts';
+import type { FunctionEnv } from '#functions/_shared/env.ts';
 import { Refusal } from '#functions/_shared/refusal.ts';
 
 const knownSchema = z.record(z.string(), z.record(z.string(), z.string()));

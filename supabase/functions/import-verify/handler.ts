@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { asCaller, asPlatform } from '#functions/_shared/database.ts';
-import { endpoint, type FunctionEnv } from '#functions/_shared/endpoint.ts';
+import { endpoint } from '#functions/_shared/endpoint.ts';
+import type { FunctionEnv } from '#functions/_shared/env.ts';
 import { keyHeaders, secretKey } from '#functions/_shared/keys.ts';
 import { Refusal } from '#functions/_shared/refusal.ts';
 

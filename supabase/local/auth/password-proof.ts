@@ -6,8 +6,6 @@ import { verifyPassword } from './passwords.ts';
 import type { SignedIn } from './require-user.ts';
 import { millis } from './rows.ts';
 
-/** How a session from a mail may set a password: one from a recovery link always, any other where there is no password yet. */
-export type PasswordGrant = 'recovery' | 'mailbox';
 export type PasswordProof = { readonly currentPassword: string | undefined; readonly nonce: string | undefined };
 
 /** A proof that was shown for a step to come is good for it once, and so long. */

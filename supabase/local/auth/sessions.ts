@@ -4,7 +4,6 @@ import type { Query } from '#local/db/port.ts';
 import { type AuthenticationMethod, signAccessToken } from './access-token.ts';
 import type { AuthContext } from './auth-context.ts';
 import { AuthError } from './auth-error.ts';
-import type { PasswordGrant } from './password-proof.ts';
 import { allRows, firstRow, type Instant, millis, onlyRow } from './rows.ts';
 import { randomToken, tokenHash } from './secrets.ts';
 import { assertNotBanned, findUserById, type UserRow, userView } from './users.ts';
@@ -12,6 +11,8 @@ import { assertNotBanned, findUserById, type UserRow, userView } from './users.t
 /** Used refresh tokens are kept this long to notice a second use. */
 const FORGET_USED_AFTER_MS = 30 * 24 * 3600 * 1000;
 
+/** How a session from a mail may set a password: one from a recovery link always, any other where there is no password yet. */
+export type PasswordGrant = 'recovery' | 'mailbox';
 export type SessionRow = {
   readonly id: string;
   readonly user_id: string;

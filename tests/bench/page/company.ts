@@ -1,5 +1,6 @@
 import { filter, firstValueFrom, skip } from 'rxjs';
-import { closeCompanyDatabase, type CompanyDatabase, companyDatabaseName, openCompanyDatabase } from '#data/core/company-database.ts';
+import { type CompanyDatabase, companyDatabaseName } from '#data/core/company-database.ts';
+import { closeCompanyDatabase, openCompanyDatabase } from '#data/core/open-company-database.ts';
 import { deleteDatabase } from '#data/core/storage.ts';
 import { listStoredIds, readStored, writeStored } from '#data/core/stored.ts';
 import { deviceDatabaseName } from '#data/device/device-database.ts';

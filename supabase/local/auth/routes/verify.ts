@@ -6,9 +6,8 @@ import { clientOf } from '#local/auth/client.ts';
 import { confirmEmailChange } from '#local/auth/email-change.ts';
 import { createAuthCode } from '#local/auth/flow-state.ts';
 import { type OneTimeTokenRow, takeByCode, takeByToken, tokenExpired } from '#local/auth/one-time-tokens.ts';
-import type { PasswordGrant } from '#local/auth/password-proof.ts';
 import { allowedRedirect } from '#local/auth/redirects.ts';
-import { startSession } from '#local/auth/sessions.ts';
+import { type PasswordGrant, startSession } from '#local/auth/sessions.ts';
 import { isUniqueViolation } from '#local/auth/violations.ts';
 import { confirmEmail, findUserById, type UserRow } from '#local/auth/users.ts';
 

@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
@@ -7,6 +8,7 @@ import { delimiter, join } from 'node:path';
 export type PostgresServer = {
   readonly host: string;
   readonly port: number;
+  /** Its own folder, which goes with it. */ readonly dir: string;
   url(database: string): string;
   stop(): void;
   /** Ends it at once, as a crash does. */ down(): void;
@@ -53,6 +55,22 @@ function tellProcessorTime(data: string): void {
   appendFileSync(file, `${ticks.reduce((sum, each) => sum + Number(each) / 100, 0)}\n`);
 }
 
+/**
+ * Ends the server and removes its folder when this process ends, however it does: then the pipe to this shell closes, and the shell, in a
+ * group of its own that no Ctrl-C reaches, goes on. A server that was stopped before leaves it nothing to do.
+ */
+function endWithThisProcess(pgCtl: string, dir: string, as: Account | undefined): void {
+  const script = 'read -r _; "$1" -D "$2/data" -w -m immediate stop; rm -rf "$2"';
+  const guard = spawn('sh', ['-c', script, 'sh', pgCtl, dir], {
+    cwd: tmpdir(),
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+    ...as,
+  });
+  guard.unref();
+  (guard.stdin as Socket).unref();
+}
+
 const randomPort = (): number => 20_000 + Math.floor(Math.random() * 20_000);
 
 /** Starts a server that does not outlive its machine (it is thrown away); what was committed outlives {@link PostgresServer.down}. Throws when the programs are missing: ask `postgresBin` first. */
@@ -62,6 +80,7 @@ export function startPostgresServer(): PostgresServer {
   const as = account();
   const dir = mkdtempSync(join(tmpdir(), 'kontor-postgres-'));
   if (as) chownSync(dir, as.uid, as.gid);
+  endWithThisProcess(join(bin, 'pg_ctl'), dir, as);
   const data = join(dir, 'data');
   run(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], as);
   const port = randomPort();
@@ -84,6 +103,7 @@ export function startPostgresServer(): PostgresServer {
   return {
     host: '127.0.0.1',
     port,
+    dir,
     url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
     up,
     down,

@@ -29,13 +29,14 @@ test('policies, grants, triggers and helpers that are loosened are noticed by a 
 
 // One condition of each function, policy and view; a list, since to ask every rule about every condition takes too long for the gate.
 test('a single condition that is dropped is noticed by the rule about it', async () => {
-  const { unnoticed, tried } = await inWorld(db, async (world) => {
+  const { unnoticed, stale, tried } = await inWorld(db, async (world) => {
     for (const sql of FUEL) await world.query(sql);
     const mutants = new Map((await conditionMutantsOf(world.query)).map((mutant) => [mutant.name, mutant]));
     const known = Object.entries(NOTICED).flatMap(([name, ruleName]) => {
       const [mutant, rule] = [mutants.get(name), RULES.find((one) => one.name === ruleName)];
       return mutant && rule ? [{ mutant, rule }] : [];
     });
+    const named = new Set(known.map(({ mutant }) => mutant.name));
     const alive: string[] = [];
     for (const { mutant, rule } of known) {
       await world.query(REFUEL);
@@ -45,9 +46,11 @@ test('a single condition that is dropped is noticed by the rule about it', async
       );
       if (broken === null) alive.push(mutant.name);
     }
-    return { unnoticed: alive, tried: known.length };
+    return { unnoticed: alive, stale: Object.keys(NOTICED).filter((name) => !named.has(name)), tried: known.length };
   });
   expect(tried).toBeGreaterThan(100);
+  // A condition that is gone, or whose rule is, would be asked no more.
+  expect(stale).toEqual([]);
   expect(unnoticed).toEqual([]);
 }, 300_000);
 

@@ -3,11 +3,11 @@ import { NOTICED_OF_NUMBERS } from './noticed-number-conditions.ts';
 /** A condition of each function, policy and view, and the rule that notices when it is dropped. */
 export const NOTICED: Readonly<Record<string, string>> = {
   ...NOTICED_OF_NUMBERS,
-  'note_file_check(uuid,text,integer,timestamp with time zone) without «o.updated_at < p_asked_at»':
+  'note_file_check(uuid,text,integer,timestamp with time zone,text) without «o.updated_at < p_asked_at»':
     'bytes that were stored after they were asked for, or that are no receipt’s, are not taken for those that were read',
-  'note_file_check(uuid,text,integer,timestamp with time zone) without «(c.sha256, c.size) <> (v_file.sha256, v_file.size)»':
+  'note_file_check(uuid,text,integer,timestamp with time zone,text) without «(c.sha256, c.size) <> (case when v_is_original then v_file.original_sha256 else v_file.sha256 end, case when v»':
     'what was verified stays so; what was something else is looked at anew',
-  'private.is_verified_object(text) without «c.file_id = f.id»': 'verified bytes keep only their own place',
+  'private.is_verified_object(text) without «c.file_id = r.id»': 'verified bytes keep only their own place',
   'private.forget_activity_records() without «r.company_id = old.id»':
     'a deleted company takes along what was kept of it, and nobody else’s',
   'private.lines_of(text,uuid) without «i.invoice_id = p_id»': 'a deleted document is kept with all its lines in their order',
@@ -35,7 +35,7 @@ export const NOTICED: Readonly<Record<string, string>> = {
   "decline_invite(uuid,text) without «v_invite.status = 'declined'»":
     'what was declined, or accepted by another, is not accepted by becoming a member otherwise',
   'end_session(uuid) without «s.id = p_session»': 'one’s own sessions are listed while they live, and ended one by one',
-  'explain_invoice_number(uuid,integer,bigint,text) without «perform private.require_member(p_company)»':
+  'explain_number(uuid,text,integer,bigint,text) without «perform private.require_member(p_company)»':
     'a gap is explained by who issues, in words, where there is one',
   'finish_invoice_mail(uuid,text,boolean) without «m.mutation_id = p_mutation»': 'one mail that ends leaves the others on their way',
   'generate_recurring_invoice(uuid,date,text) without «not found»':
@@ -81,9 +81,9 @@ export const NOTICED: Readonly<Record<string, string>> = {
   'policy member_select on public.company_users using without «(user_id = ( SELECT auth.uid() AS uid))»':
     'whoever may view users sees all members of the company, the others see themselves',
   "policy member_select on public.files using without «((company_id = ANY (ARRAY( SELECT private.companies_with('files.view'::text) AS companies_with))) AND ((NOT co»":
-    'a receipt is not taken off a decided expense by its uploader',
+    'a receipt is not taken off a decided expense, by its uploader or anybody',
   "policy member_update on public.files using without «(company_id = ANY (ARRAY( SELECT private.companies_with('files.delete'::text) AS companies_with)))»":
-    'a receipt is not taken off a decided expense by its uploader',
+    'a receipt is not taken off a decided expense, by its uploader or anybody',
   'policy pictures_second_factor on storage.objects using without «( SELECT private.second_factor_satisfied() AS second_factor_satisfied)»':
     'a person’s picture is theirs alone to change',
   "policy uploads_delete on storage.objects using without «((((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('files.delete'::text) AS folders_wi»":
@@ -92,7 +92,7 @@ export const NOTICED: Readonly<Record<string, string>> = {
     'a logo is uploaded with the key, into the own company, under a proper name',
   'policy uploads_second_factor on storage.objects using without «( SELECT private.second_factor_satisfied() AS second_factor_satisfied)»':
     'nor deleted by an uploader who cannot see the expense',
-  'policy uploads_select on storage.objects using without «((EXISTS ( SELECT FROM files f WHERE (f.path = objects.name))) OR ((owner_id = (( SELECT auth.uid() AS uid))::»':
+  'policy uploads_select on storage.objects using without «((EXISTS ( SELECT FROM files f WHERE (f.id = private.receipt_of_object(objects.name)))) OR ((owner_id = (( SEL»':
     'stored bytes are seen by whoever sees their record, without one by who may see and delete all',
   'policy uploads_update on storage.objects using without «(owner_id = (( SELECT auth.uid() AS uid))::text)»':
     'an upload is repeated by its uploader only, until the expense is decided',
@@ -162,12 +162,12 @@ export const NOTICED: Readonly<Record<string, string>> = {
   'private.has_key(uuid,text) without «c = p_company»':
     'the company’s mail texts are for who may send invoices, and nothing else of its mail',
   'private.has_product(uuid,uuid) without «p.company_id = p_company»': 'a recurring line forgets a product that its company does not have',
-  'private.has_record(text) without «f.path = p_name»':
-    'stored bytes are seen by whoever sees their record, without one by who may see and delete all',
+  'private.has_record(text) without «r.path = p_name»':
+    'stored bytes whose record is gone are deleted with the key, those whose record is hidden are not',
   'private.invoice_totals(uuid,uuid,text,text) without «i.invoice_id = p_invoice»': 'a cancelled invoice has its cancellation document',
   "private.is_backed(invites) without «'users.invite' = any (private.keys_of(p_invite.company_id, p_invite.invited_by))»":
     'what its sender can no longer give cannot be accepted, but declined',
-  'private.is_decided(uuid,uuid) without «e.id = p_expense»': 'a receipt is not taken off a decided expense by its uploader',
+  'private.is_decided(uuid,uuid) without «e.id = p_expense»': 'a receipt is not taken off a decided expense, by its uploader or anybody',
   'private.is_due(boolean,boolean,date,integer,date,date) without «p_auto»':
     'a recurring invoice is generated when it is active, automatic, due with its lead, and not over',
   "private.is_freshly_authenticated() without «m ->> 'method' not in ('token_refresh', 'anonymous')»":
@@ -175,14 +175,14 @@ export const NOTICED: Readonly<Record<string, string>> = {
   'private.is_iban(text) without «p_iban is null»': 'an account number is one, and nothing is none',
   'private.is_in_series(date,text,date,date) without «(p_end is null or p_date <= p_end)»':
     'a wish beyond the end or between the periods of a recurring invoice is refused, the last one is not',
-  'private.is_kept_object(text) without «f.path = p_name»': 'nor deleted by an uploader who cannot see the expense',
+  'private.is_kept_object(text) without «r.path = p_name»': 'nor deleted by an uploader who cannot see the expense',
   'private.is_owner_or_alone(uuid) without «cu.user_id = (select auth.uid())»': 'nobody but an owner approves an own expense',
   "private.issue_invoice() without «current_setting('kontor.document', true) = new.id::text»":
     'after a document its lines are as guarded as before',
   'private.issue_problems(invoices) without «not v_is_small»':
     'a small amount needs no address of its buyer: how small, the company’s country says',
   "private.keep_receipt() without «current_user = 'authenticated' and new.expense_id is distinct from old.expense_id and private.is_decided(old.c»":
-    'a receipt is not taken off a decided expense by its uploader',
+    'a receipt is not taken off a decided expense, by its uploader or anybody',
   'private.keys_of(uuid,uuid) without «exists (select from public.company_users cu where cu.company_id = p_company and cu.user_id = p_user and (cu.is»':
     'admins answer to admins only, owners to owners, and one owner stays',
   'private.lock_invite(uuid) without «perform private.lock_people(coalesce((select i.company_id from public.invites i where i.id = p_invite), p_invi»':
@@ -204,7 +204,7 @@ export const NOTICED: Readonly<Record<string, string>> = {
   'private.my_confirmed_email() without «u.id = auth.uid()»':
     'who is not meant, guesses, comes late or holds no backed invitation is refused alike',
   'private.my_invite(uuid,text) without «perform private.require_person()»': 'a pending second factor accepts nothing',
-  'private.next_invoice_number(uuid,date) without «i.company_id = p_company»':
+  'private.next_invoice_number(uuid,date,text) without «i.company_id = p_company»':
     'a number that was used already is passed over, and counts of one company only',
   'private.next_seq(uuid) without «v_next is null»': 'an expense has a number of its own company and year',
   'private.note_unknown_timezone(uuid,date) without «r.company_id = p_company»':
@@ -219,8 +219,8 @@ export const NOTICED: Readonly<Record<string, string>> = {
   'private.read_document(text,uuid,uuid) without «d.id = $1»': 'what was applied is remembered once, for who did it',
   'private.read_log(uuid,text,bigint,integer,boolean) without «l.company_id = p_company»':
     'a page ends at its limit and says that there is more, and the next goes on there',
-  'private.refuse_expense_edit(expenses,expenses) without «n.value is distinct from to_jsonb(p_old) -> n.key»':
-    'the reason of a rejection is written by who may decide',
+  'private.refuse_expense_edit(expenses,expenses) without «n.value is distinct from v_old -> n.key»':
+    'a locked expense says which field was changed',
   "private.refuse_expense_step(text,expenses,boolean) without «v_own and p_from in ('pending', 'rejected') and p_new.status in ('approved', 'reimbursed') and not private.is_»":
     'nobody but an owner approves an own expense',
   'private.refuse_invoice_change(invoices,invoices) without «n.value is distinct from to_jsonb(p_old) -> n.key»':
@@ -266,7 +266,7 @@ export const NOTICED: Readonly<Record<string, string>> = {
   'private.payload_of(text,uuid,uuid,integer) without «p.id = p_record» #2':
     'what one record lacks is named after what is wrong with the entries, and carried over alone; a month that is open lacks nothing',
   'private.record_fault(ledger_entries) without «x.id = e.record_id»': 'an approval that was taken back is free until it is given again',
-  'private.verified_receipts(uuid,uuid) without «f.expense_id = p_expense»':
+  'private.verified_receipts(uuid,uuid) without «r.expense_id = p_expense»':
     'the receipts of a booking are its own, whose bytes were found as their records say, and stay so',
   'private.keep_tax_lines() without «v_same»': 'the figures of an expense follow from its tax table, whatever was sent beside it',
   'private.keep_tax_lines() without «v_same» #2':

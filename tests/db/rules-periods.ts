@@ -30,7 +30,9 @@ const reopen = (reason: string): Statement => [
 /** What there is after a person has acted. */
 export const done = <T>(world: World, given: readonly Statement[], who: Person, statements: readonly Statement[], look: () => Promise<T>) =>
   world.given(given, () => acting(world, who, statements, { look }));
-const thisMonth = new Date().toISOString().slice(0, 8) + '01';
+/** The one in which the company's day lies, as the transaction that asks has it. */
+const thisMonth = async (world: World): Promise<string> =>
+  String((await first(world, "select date_trunc('month', private.company_today($1))::date::text as month", [OURS]))['month']);
 
 const PERIODS: Rule[] = [
   rule(
@@ -41,7 +43,7 @@ const PERIODS: Rule[] = [
       world.given(withOnly('viewer', 'periods.close'), async () => [
         await said(world, 'viewer', close('2026-01-01')),
         await world.given(withOnly('viewer', ...ALL), () => said(world, 'viewer', close('2026-01-01'))),
-        await said(world, 'viewer', close(thisMonth)),
+        await said(world, 'viewer', close(await thisMonth(world))),
         await said(world, 'viewer', close('2999-01-01')),
       ]),
   ),

@@ -4,6 +4,7 @@ import { checkedPush } from '#data/sync/transport.ts';
 import { draftInvoice } from '#domain/invoices/invoice-draft.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { createIdSource } from '#platform/ids/ids.ts';
+import { draftInput } from './draft-input.ts';
 
 type Order = {
   readonly companyId: string;
@@ -25,23 +26,16 @@ export async function pushDrafts(
   const at = new Date().toISOString();
   const made = Array.from({ length: count }, (_, place) => {
     const record: SyncedRecord = { id: newId(), company_id: companyId, created_at: at, updated_at: at, rev: newId() };
-    const line = { id: newId(), position: 1, product_id: null, description: 'Lagerung', unit: '', discount_percent: 0 };
-    const tax = { tax_rate: taxRate, tax_category: 'S', exemption_reason: null } as const;
-    const input = {
+    const input = draftInput({
+      lineId: newId(),
+      today: at.slice(0, 10),
       customer_id: customerId,
-      due_days: 14,
-      service_from: at.slice(0, 10),
-      service_to: null,
-      currency: 'EUR',
-      language: 'de',
-      reference: '',
-      notes: '',
-      internal_notes: '',
-      payment_terms: '',
-      tax_mode: 'standard',
-      items: [{ ...line, ...tax, quantity: place + 1, unit_price: 300 }],
-    } as const;
-    return draftInvoice(record, { ...input, items: [...input.items] }, userId);
+      description: 'Lagerung',
+      quantity: place + 1,
+      unit_price: 300,
+      tax_rate: taxRate,
+    });
+    return draftInvoice(record, input, userId);
   });
   for (const doc of made) {
     const change: PushChange = { collection: 'invoices', id: doc.id, mutation_id: doc.rev, base_rev: null, op: 'upsert', doc };

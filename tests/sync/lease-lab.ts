@@ -6,6 +6,7 @@ import type { LeaseCall } from '#data/leases/lease-call.ts';
 import { takeNumbers } from '#data/leases/number-leases.commands.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { newId } from '#platform/ids/ids.ts';
+import { draftInput } from '#tests/support/draft-input.ts';
 import { type LabDevice, labDevice } from './lab.ts';
 import { leaseCalls } from './lease-calls.ts';
 import { type Server, startServer } from './server.ts';
@@ -91,19 +92,7 @@ export function leaseLab() {
 
   async function draftOn({ db }: LabDevice, customer_id: string): Promise<Invoice> {
     lines += 1;
-    const item = { id: newId(), position: 1, product_id: null, description: `Fahrt ${lines}`, unit: 'h', discount_percent: 0 };
-    const texts = { reference: '', notes: '', internal_notes: '', payment_terms: '' };
-    const input = {
-      ...texts,
-      customer_id,
-      due_days: 14,
-      service_from: today,
-      service_to: null,
-      currency: 'EUR',
-      language: 'de' as const,
-      tax_mode: 'standard' as const,
-      items: [{ ...item, quantity: (lines % 7) + 1, unit_price: 33.33, tax_rate: 19, tax_category: 'S' as const, exemption_reason: null }],
-    };
+    const input = draftInput({ lineId: newId(), today, customer_id, description: `Fahrt ${lines}`, quantity: (lines % 7) + 1 });
     return createInvoiceDraft(db, { id: newId(), input }, ctx);
   }
 

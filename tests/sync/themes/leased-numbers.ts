@@ -9,6 +9,7 @@ import { discardIssue, isFrozenThere, issueAnew, issuedElsewhere, keepMine, refu
 import { AppError } from '#domain/errors.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { ABLE_TO_INVOICE, buildersFor } from '#tests/support/builders.ts';
+import { draftInput } from '#tests/support/draft-input.ts';
 import type { Device } from '#tests/sync/device.ts';
 import { crash } from '#tests/sync/events.ts';
 import { leaseCalls } from '#tests/sync/lease-calls.ts';
@@ -73,22 +74,8 @@ const givesBack = leaseAct('returns numbers', (device, call) => returnNumbers(de
 async function drafts(world: World, device: Device): Promise<void> {
   const { today, customer: customer_id } = of(world);
   const id = world.newId();
-  const line = { position: 1, product_id: null, description: `v${++world.values}`, unit: 'h', discount_percent: 0, tax_rate: 19 };
-  const items = [
-    { ...line, id: world.newId(), quantity: 1 + (world.values % 7), unit_price: 33.33, tax_category: 'S' as const, exemption_reason: null },
-  ];
-  const texts = { reference: '', notes: '', internal_notes: '', payment_terms: '' };
-  const input = {
-    ...texts,
-    customer_id,
-    due_days: 14,
-    service_from: today,
-    service_to: null,
-    currency: 'EUR',
-    language: 'de',
-    tax_mode: 'standard',
-    items,
-  } as const;
+  const description = `v${++world.values}`;
+  const input = draftInput({ lineId: world.newId(), today, customer_id, description, quantity: 1 + (world.values % 7) });
   const done = world.ledger.intent(device.name, id, 'invoices', null, { id } as never);
   await acts(world, device, `drafts ${world.name(id)}`, async () => {
     await createInvoiceDraft(device.open(device.companyId).db, { id, input }, contextOf(world, device));

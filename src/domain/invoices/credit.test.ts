@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { nextMailKind, openByText } from '#domain/mail/mail-kind.ts';
 import { invoiceCells } from '#domain/reports/invoice-cells.ts';
 import { nextLevel } from '#domain/reminders/reminder-proposal.ts';
+import { NO_TOTALS } from '#domain/money/currency-totals.ts';
 import { paymentState } from '#domain/payments/payment-state.ts';
 import { INVOICE_STATES, isInState } from './invoice-filter.ts';
 import { claimState, isAwaitingPayment, isOverdue } from './invoice-state.ts';
@@ -52,10 +53,19 @@ test.each([
   },
 );
 
-test('a credit that was paid out is settled, and the same amount asked for is overdue', () => {
-  const settled = invoiceOf(-238, -238);
-  expect(INVOICE_STATES.filter((state) => isInState(settled, state, TODAY))).toEqual(['paid']);
+test.each([
+  [-238, 'paid'],
+  [-300, 'overpaid'],
+] as const)('a credit of 238 with %d paid is %s: nothing is due of it, and nothing is asked for', (paid, state) => {
+  const settled = invoiceOf(-238, paid);
+  expect([claimState(settled), isAwaitingPayment(settled), isOverdue(settled, TODAY)]).toEqual([state, false, false]);
+  expect(INVOICE_STATES.filter((each) => isInState(settled, each, TODAY))).toEqual([state]);
+  expect(owedOf([settled])).toEqual({ open: NO_TOTALS, refund: NO_TOTALS });
   expect(invoiceCells(settled).some(({ key }) => key.startsWith('open') || key.startsWith('refund'))).toBe(false);
+  expect([openByText(settled), nextLevel(settled, TODAY)]).toEqual([0, null]);
+});
+
+test('the same amount asked for is open and overdue', () => {
   const claim = invoiceOf(238);
   expect(INVOICE_STATES.filter((state) => isInState(claim, state, TODAY))).toEqual(['open', 'overdue']);
   expect([nextMailKind(claim, TODAY), nextLevel(claim, TODAY)]).toEqual(['overdue', 1]);

@@ -8,8 +8,7 @@ import {
   isInAmountRange,
 } from '#domain/shared/amount-range.ts';
 import { type ListSort, sortsBy } from '#domain/shared/list-sort.ts';
-import { refundDue } from './claim.ts';
-import { isAwaitingPayment, isOpenDraft, isOverdue } from './invoice-state.ts';
+import { claimState, isAwaitingPayment, isOpenDraft, isOverdue } from './invoice-state.ts';
 import type { Invoice } from './invoice.ts';
 import { listDate, supplyDate } from './list-date.ts';
 
@@ -84,10 +83,9 @@ export function compareInvoices(a: Invoice, b: Invoice, sort: InvoiceSort): numb
 
 /** Whether an invoice is in a state; `today` is the day in the company's timezone. */
 export function isInState(invoice: Invoice, state: InvoiceState, today: string): boolean {
-  const isDocument = invoice.status === 'issued' && invoice.document_type === 'invoice';
   switch (state) {
     case 'draft':
-      return invoice.status === 'draft' || invoice.status === 'ready_to_issue';
+      return isOpenDraft(invoice);
     case 'open':
       return isAwaitingPayment(invoice);
     case 'overdue':
@@ -97,10 +95,8 @@ export function isInState(invoice: Invoice, state: InvoiceState, today: string):
     case 'cancellation':
     case 'correction':
       return invoice.document_type === state;
-    case 'refund_due':
-      return refundDue(invoice) > 0;
     default:
-      return isDocument && refundDue(invoice) === 0 && invoice.payment_status === state;
+      return claimState(invoice) === state;
   }
 }
 

@@ -92,8 +92,19 @@ describe('what may happen to an invoice', () => {
   });
 
   test('money is awaited for what was sent and is not paid', () => {
-    const open = { ...invoice('issued'), delivery: 'sent', gross_total: 119, paid_total: 19 } as unknown as Invoice;
-    const others = [{ delivery: 'not_sent' }, { status: 'cancelled' }, { document_type: 'cancellation' }, { paid_total: 119 }] as const;
+    const open = {
+      ...invoice('issued'),
+      delivery: 'sent',
+      gross_total: 119,
+      paid_total: 19,
+      payment_status: 'partially_paid',
+    } as unknown as Invoice;
+    const others = [
+      { delivery: 'not_sent' },
+      { status: 'cancelled' },
+      { document_type: 'cancellation' },
+      { paid_total: 119, payment_status: 'paid' },
+    ] as const;
     expect([open, ...others.map((more): Invoice => ({ ...open, ...more }))].map(awaitsPayment)).toEqual([true, false, false, false, false]);
   });
 

@@ -1,8 +1,7 @@
 import { type Access, can } from '#domain/access/access.ts';
 import { addDays } from '#domain/dates/calendar.ts';
-import { openOf } from './claim.ts';
 import { correctedParts } from './corrected-parts.ts';
-import { isOpenDraft } from './invoice-state.ts';
+import { isAwaitingPayment, isOpenDraft } from './invoice-state.ts';
 import type { Invoice } from './invoice.ts';
 
 /** Why a step or an edit is not possible; `null` means it is. SQL (migration `invoice_lifecycle`) refuses the same. */
@@ -74,12 +73,8 @@ export const mailRefusal = (
 /** Whether the document asks for money: a cancellation does not, nor one that comes to nothing or to a credit. */
 export const asksForMoney = ({ document_type, gross_total }: Invoice): boolean => document_type === 'invoice' && gross_total > 0;
 
-/** Whether money is still asked for. */
-export const isOpen = (invoice: Invoice): boolean =>
-  invoice.status === 'issued' && invoice.document_type === 'invoice' && openOf(invoice) > 0;
-
 /** Whether the next thing that happens to it is money coming in. */
-export const awaitsPayment = (invoice: Invoice): boolean => isOpen(invoice) && invoice.delivery === 'sent';
+export const awaitsPayment = (invoice: Invoice): boolean => isAwaitingPayment(invoice) && invoice.delivery === 'sent';
 
 /** Payments belong to documents that were issued, and not to what takes back a part of one. */
 export const paymentRefusal = (invoice: Subject): 'not_issued' | 'not_payable' | null => {

@@ -17,7 +17,8 @@ import {
   type PrintableSeller,
 } from '#domain/documents/printable-document.ts';
 import { claimOf, openOf } from './claim.ts';
-import { asksForMoney, isOpen } from './invoice-lifecycle.ts';
+import { asksForMoney } from './invoice-lifecycle.ts';
+import { isAwaitingPayment } from './invoice-state.ts';
 import { ownCurrencyTax } from './own-currency-tax.ts';
 import { type PrintableTax, printableTax } from './printable-tax.ts';
 import { lineNet } from './invoice-totals.ts';
@@ -124,7 +125,7 @@ export function paymentSlip(
   invoice: Invoice,
   { today, ...sources }: Omit<Sources, 'kind' | 'cancelled'> & { today: string },
 ): PrintableDocument | null {
-  if (!isOpen(invoice)) return null;
+  if (!isAwaitingPayment(invoice)) return null;
   const open = openOf(invoice);
   return {
     ...printableDocument(invoice, { ...sources, kind: 'document' }),

@@ -1,6 +1,6 @@
 import { openOf } from '#domain/invoices/claim.ts';
-import { asksForMoney, isOpen } from '#domain/invoices/invoice-lifecycle.ts';
-import { isOverdue } from '#domain/invoices/invoice-state.ts';
+import { asksForMoney } from '#domain/invoices/invoice-lifecycle.ts';
+import { isAwaitingPayment, isOverdue } from '#domain/invoices/invoice-state.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import type { SentKind } from './sent-mail.ts';
 
@@ -8,7 +8,7 @@ import type { SentKind } from './sent-mail.ts';
 export function nextMailKind(invoice: Invoice, today: string): Exclude<SentKind, 'reminder' | 'delivery_note'> {
   if (invoice.document_type !== 'invoice') return invoice.document_type;
   if (!asksForMoney(invoice)) return 'invoice';
-  if (!isOpen(invoice)) return 'paid';
+  if (!isAwaitingPayment(invoice)) return 'paid';
   if (invoice.delivery === 'sent' && isOverdue(invoice, today)) return 'overdue';
   return invoice.paid_total > 0 ? 'part_paid' : 'invoice';
 }
@@ -16,7 +16,7 @@ export function nextMailKind(invoice: Invoice, today: string): Exclude<SentKind,
 /** What is open by the text of its mail: the mail does not leave when another amount is by then. Null where the text asks for nothing. */
 export const openByText = (invoice: Invoice): number | null => {
   if (invoice.document_type !== 'invoice') return null;
-  return isOpen(invoice) ? openOf(invoice) : 0;
+  return isAwaitingPayment(invoice) ? openOf(invoice) : 0;
 };
 
 /** Whether the payment slip over what is left goes with it. */

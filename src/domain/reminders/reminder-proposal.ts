@@ -1,7 +1,6 @@
 import type { Customer } from '#domain/customers/customer.ts';
 import { addDays, daysBetween } from '#domain/dates/calendar.ts';
 import { openOf } from '#domain/invoices/claim.ts';
-import { isOpen } from '#domain/invoices/invoice-lifecycle.ts';
 import { isOverdue } from '#domain/invoices/invoice-state.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { roundedTo, sumOf } from '#domain/money/money.ts';
@@ -47,7 +46,7 @@ function isBusiness(invoice: Invoice, settings: ReminderSettings): boolean {
 
 /** The level that would come next, whatever its day; null after the last, or where nothing is reminded of. */
 export function nextLevel(invoice: Invoice, today: string): ReminderLevel | null {
-  if (!isOpen(invoice) || !isOverdue(invoice, today) || invoice.number === null) return null;
+  if (!isOverdue(invoice, today) || invoice.number === null) return null;
   return ([1, 2, 3] as const).find((level) => level > invoice.reminder_level) ?? null;
 }
 

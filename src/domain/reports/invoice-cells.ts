@@ -1,7 +1,7 @@
 import { monthOf } from '#domain/dates/calendar.ts';
 import { type Claimed, claimOf, refundDue } from '#domain/invoices/claim.ts';
 import { listDate } from '#domain/invoices/list-date.ts';
-import { isOpenDraft } from '#domain/invoices/invoice-state.ts';
+import { isAwaitingPayment, isOpenDraft } from '#domain/invoices/invoice-state.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { toMinor } from '#domain/money/money.ts';
 import { partCategory } from '#domain/tax/line-tax.ts';
@@ -58,13 +58,12 @@ export const openCells = (invoice: Claim): Cell[] => claimSides(invoice).flatMap
 
 function claimCells({ it: invoice, label }: Side<Claim>): Cell[] {
   const refund = refundDue(invoice);
-  const month = monthOf(invoice.due_date ?? listDate(invoice));
-  if (refund > 0) return [{ month, key: cellKey('refund', label), values: [1n, toMinor(refund, invoice.currency)] }];
-  const isClaim = invoice.status === 'issued' && invoice.document_type === 'invoice';
-  if (!isClaim || (invoice.payment_status !== 'unpaid' && invoice.payment_status !== 'partially_paid')) return [];
   const due = invoice.due_date ?? listDate(invoice);
+  const month = monthOf(due);
+  if (refund > 0) return [{ month, key: cellKey('refund', label), values: [1n, toMinor(refund, invoice.currency)] }];
+  if (!isAwaitingPayment(invoice)) return [];
   const owed = toMinor(claimOf(invoice), invoice.currency) - toMinor(invoice.paid_total, invoice.currency);
-  return [{ month: monthOf(due), key: cellKey('open', label, due), values: [1n, owed] }];
+  return [{ month, key: cellKey('open', label, due), values: [1n, owed] }];
 }
 
 /** The invoice as it stands with payments that the server has not counted yet. */

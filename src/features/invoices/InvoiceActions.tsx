@@ -28,13 +28,13 @@ import {
   correctRefusal,
   invoiceDeleteRefusal,
   invoiceEditRefusal,
-  isOpen,
   issueRefusal,
   awaitsPayment,
   mailRefusal,
   sendRefusal,
   withdrawRefusal,
 } from '#domain/invoices/invoice-lifecycle.ts';
+import { isAwaitingPayment } from '#domain/invoices/invoice-state.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { MoreMenu } from '#ui/MoreMenu.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -164,7 +164,7 @@ function More({ invoice, onAsk }: { invoice: Invoice; onAsk: (asking: Asking) =>
       <Menu.Item leftSection={<IconFileCode size={16} aria-hidden />} onClick={() => onAsk('e_invoice')}>
         {t('action.eInvoice')}
       </Menu.Item>
-      {isOpen(invoice) && (
+      {isAwaitingPayment(invoice) && (
         <Menu.Item leftSection={<IconReceipt2 size={16} aria-hidden />} onClick={() => onAsk('payment_slip')}>
           {t('action.paymentSlip')}
         </Menu.Item>

@@ -4,7 +4,7 @@ import { type RefObject, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PrintableDocument } from '#domain/documents/printable-document.ts';
 import { unprintableOn } from '#domain/documents/printed-characters.ts';
-import { isOpen } from '#domain/invoices/invoice-lifecycle.ts';
+import { isAwaitingPayment } from '#domain/invoices/invoice-state.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -23,7 +23,7 @@ export function PdfDialog({ invoice, kind, onClose }: Props) {
   const name = `${t(`document.${printable?.kind ?? invoice.document_type}`)} ${invoice.number ?? t('draft')}`;
   const lacksLogo = useLacksLogo(invoice);
   // The payment came while the slip was open.
-  const isSettled = kind === 'payment_slip' && !isOpen(invoice);
+  const isSettled = kind === 'payment_slip' && !isAwaitingPayment(invoice);
   return <PrintedDialog printable={printable} name={name} onClose={onClose} lacksLogo={lacksLogo} isSettled={isSettled} />;
 }
 

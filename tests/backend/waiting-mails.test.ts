@@ -67,7 +67,14 @@ function way({ isLost = false, port }: { isLost?: boolean; port?: number } = {})
 
 const round = ({ db }: LocalCompany, client: SupabaseClient, isOnline = true) =>
   mailRound(
-    { db, send: (mail) => sendWaiting(client, mail), clock: systemClock, random: () => 0.5, isOnline: () => isOnline, onLeft: () => undefined },
+    {
+      db,
+      send: (mail) => sendWaiting(client, mail),
+      clock: systemClock,
+      random: () => 0.5,
+      isOnline: () => isOnline,
+      onLeft: () => undefined,
+    },
     () => false,
     true,
   );

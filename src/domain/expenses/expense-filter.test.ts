@@ -59,6 +59,13 @@ test('an address gives back the same filter', () => {
   expect(filterToParams(EVERY_EXPENSE)).toEqual({});
 });
 
+test('a missing receipt is asked for by a filter, which its address carries and which narrows the list', () => {
+  const filter = { ...EVERY_EXPENSE, lacksReceipt: true };
+  expect(filterFromParams(new URLSearchParams(filterToParams(filter)))).toEqual(filter);
+  expect(isNarrowed(filter)).toBe(true);
+  expect([true, false].map((lacks) => passesFilter(expense, filter, { ...viewer, lacksReceipt: () => lacks }))).toEqual([true, false]);
+});
+
 test('nonsense in an address counts as not given', () => {
   expect(filterFromParams(new URLSearchParams('status=paid&sort=best&from=yesterday'))).toEqual(EVERY_EXPENSE);
 });

@@ -67,3 +67,17 @@ test('what the text does not find does not pass', () => {
   const passes = (found: boolean) => passesInvoiceFilter(invoiceOf({}), EVERY_INVOICE, { today: '2026-03-01', finds: () => found });
   expect([passes(true), passes(false)]).toEqual([true, false]);
 });
+
+test('a draft counts on the last day of what it bills, an issued one on its tax point', () => {
+  const until: InvoiceFilter = { ...EVERY_INVOICE, pointTo: '2026-01-31' };
+  const passes = (values: Partial<Invoice>) => passesInvoiceFilter(invoiceOf(values), until, { today: '2026-03-01', finds: () => true });
+  const draft = { status: 'draft', number: null, issue_date: null, created_at: '2026-02-10T08:00:00Z' } as const;
+  const service = [
+    { service_to: '2026-01-31' },
+    { service_from: '2026-01-01', service_to: '2026-02-01' },
+    { service_from: '2026-01-31' },
+    {},
+  ];
+  expect(service.map((days) => passes({ ...draft, ...days }))).toEqual([true, false, true, false]);
+  expect(['2026-01-31', '2026-02-01'].map((tax_point) => passes({ tax_point, service_to: '2026-01-31' }))).toEqual([true, false]);
+});

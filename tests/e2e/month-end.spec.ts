@@ -15,8 +15,8 @@ for (const language of ['en', 'de'] as const satisfies readonly Language[])
     const start = `${server().url}${language === 'de' ? '/de' : ''}/reports/month-end`;
     await page.goto(start);
     const periods = page.getByRole('combobox', { name: text(language, 'reports:monthEnd.period') });
-    const quarters = periods.getByRole('group', { name: text(language, 'reports:monthEnd.quarters') });
-    const quarter = (await quarters.locator('option').first().getAttribute('value')) ?? '';
+    const quarters = periods.locator(`optgroup[label="${text(language, 'reports:monthEnd.quarters')}"] option`);
+    const quarter = (await quarters.first().getAttribute('value')) ?? '';
     for (const period of [await periods.inputValue(), quarter]) {
       await page.goto(`${start}?period=${period}`);
       const lines = main.locator('li[data-check]');
@@ -28,13 +28,11 @@ for (const language of ['en', 'de'] as const satisfies readonly Language[])
           return { kind: item.getAttribute('data-check'), words: words?.textContent ?? '', to: words?.getAttribute('href'), links };
         }),
       );
-      expect(counted.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['no_receipt', 'failed_series', 'overdue']));
-      for (const { words, to, links } of counted) {
-        if (!to) {
-          // What no single list has is named, each on its own.
-          expect(String(links.length), words).toBe(numberIn(words));
-          continue;
-        }
+      expect(counted.map(({ kind }) => kind)).toContain('no_receipt');
+      for (const { kind, words, to, links } of counted) {
+        // What no single list has is named, each on its own; of documents without a rate each kind has its list.
+        if (!to && kind !== 'unrated') expect(String(links.length), words).toBe(numberIn(words));
+        if (!to?.includes('?')) continue;
         await page.goto(`${server().url}${to}`);
         await expect(main.locator('[data-list-total]'), `${words} ${to}`).toHaveText(new RegExp(`^${numberIn(words)} `));
       }

@@ -62,6 +62,7 @@ const NAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** Documents that keep their parties. */
 const SNAPSHOTS: ReadonlySet<string> = new Set(['invoices', 'delivery_notes']);
+const PARTIES: Readonly<Record<string, string>> = { seller: 'history:field.seller', buyer: 'history:field.buyer' };
 
 /** What a letterhead calls otherwise than the settings it was taken from. */
 const OF_LETTERHEAD: Readonly<Record<string, string>> = {
@@ -85,7 +86,7 @@ export function fieldKeys(collection: string, name: string): { readonly keys: re
     const setting = OF_LETTERHEAD[leaf] ?? leaf;
     return { keys: [`settings:invoice.${setting}`, `settings:company.${setting}`] };
   }
-  const party = SNAPSHOTS.has(collection) && (path[0] === 'seller' || path[0] === 'buyer') ? `history:field.${path[0]}` : null;
+  const party = SNAPSHOTS.has(collection) ? PARTIES[path[0] ?? ''] : undefined;
   if (party && path.length === 1) return { keys: [party] };
   if (party && path[0] === 'buyer') return { keys: [`customers:field.${leaf}`], title: party };
   if (party)

@@ -110,7 +110,8 @@ describe.each(engines())('books with corrections on %s', (engine) => {
       const { gross_total: gross } = await read(id);
       // What is asked at the end says something now.
       const said = Object.keys(saidOf([await read(id)], [], ASKED));
-      expect(gross === 0 ? SAID_OF_AN_INVOICE : said).toEqual(SAID_OF_AN_INVOICE);
+      const wanted = SAID_OF_AN_INVOICE.filter((report) => report !== 'receivables' || gross > 0);
+      expect(gross === 0 ? wanted : said).toEqual(wanted);
       let open = 0;
       const kept = new Map<string, Sums>();
       const payAt = async (amount: number, later: number) => {

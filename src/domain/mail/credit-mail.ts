@@ -18,8 +18,8 @@ export const CREDIT_TEMPLATES: Readonly<Record<MailLanguage, MailTemplate>> = {
 };
 
 /** Whether it says that its customer gets money. */
-export const isCredit = (invoice: Invoice): boolean => !asksForMoney(invoice) && invoice.gross_total < 0;
+const givesMoney = (invoice: Invoice): boolean => !asksForMoney(invoice) && invoice.gross_total < 0;
 
 /** The text for a mail of this kind with this document: the company's, else the product's. */
 export const templateFor = (invoice: Invoice, kind: MailKind, templates: AllMailTemplates): MailTemplate =>
-  kind === 'invoice' && isCredit(invoice) ? CREDIT_TEMPLATES[invoice.language] : templates[invoice.language][kind];
+  kind === 'invoice' && givesMoney(invoice) ? CREDIT_TEMPLATES[invoice.language] : templates[invoice.language][kind];

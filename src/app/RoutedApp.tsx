@@ -93,7 +93,8 @@ export function RoutedApp() {
 
   const isSettling = current.status === 'restoring' || (current.status === 'signed_out' && !current.isReady);
   // A public page must not go away under a visitor who is just becoming signed in: a mail's link works once.
-  const needsCompanies = route?.access === 'company' || route?.access === 'signed_in';
+  // An unknown address stands in the frame of whoever looks, and without them nobody knows which that is.
+  const needsCompanies = route === undefined || route.access === 'company' || route.access === 'signed_in';
   const isDrawn = !isSettling && !(needsCompanies && current.status === 'signed_in' && company.status === 'loading');
   useFirstPage({ isDrawn, isSignedIn: current.status === 'signed_in', prepare: prepareCompany });
   if (!isDrawn) return <BootFrame />;

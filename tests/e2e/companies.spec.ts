@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { fillSignIn, NORDLICHT } from './pages/sign-in.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
+import { text } from './support/texts.ts';
 
 const server = sharedServer();
 const OTHER = 'Brightwater Consulting Ltd';
@@ -45,4 +46,21 @@ test('a list of companies that did not come is asked for again by itself', async
   isBroken = false;
   await expect(page.getByRole('main').getByRole('button', { name: NORDLICHT })).toBeVisible();
   await expect(page.getByText('This needs a connection')).toHaveCount(0);
+});
+
+test('a menu of the app bar that was opened while the company arrives stays open', async ({ page }) => {
+  const { url } = server();
+  let arrive = (): void => undefined;
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/rpc/sync_pull', (route) => arrived.then(() => route.continue()));
+  await page.goto(`${url}/auth/login?next=${encodeURIComponent('/finance/expenses')}`);
+  await fillSignIn(page);
+  await page.getByRole('main').getByRole('button', { name: NORDLICHT }).click();
+  await expect(page.getByText(text('en', 'company:opening.firstLoadTitle'))).toBeVisible();
+  await page.getByRole('button', { name: /^Current company/ }).click();
+  const item = page.getByRole('link', { name: 'Compare companies' });
+  await expect(item).toBeVisible();
+  arrive();
+  await expect(page.getByRole('heading', { level: 1, name: 'Expenses' })).toBeVisible();
+  await expect(item).toBeVisible();
 });

@@ -1,6 +1,5 @@
 import { CompanyProvider } from '#data/opening/CompanyProvider.tsx';
 import { useCurrentCompany, useSession } from '#data/session/use-session.ts';
-import { CompanyOpeningScreen } from './CompanyOpeningScreen.tsx';
 import { DefaultLayout } from './DefaultLayout.tsx';
 import { PersonalArea } from './PersonalArea.tsx';
 
@@ -11,13 +10,8 @@ export function CompanyArea() {
   if (!('user' in current)) return null;
   if (!company) return <PersonalArea />;
   return (
-    <CompanyProvider
-      key={company.id}
-      userId={current.user.id}
-      companyId={company.id}
-      renderState={(state) => <CompanyOpeningScreen state={state} />}
-    >
-      <DefaultLayout />
+    <CompanyProvider key={company.id} userId={current.user.id} companyId={company.id}>
+      {(opening) => <DefaultLayout opening={opening} />}
     </CompanyProvider>
   );
 }

@@ -2,25 +2,19 @@ import { Button } from '@mantine/core';
 import { IconCloudDown, IconDatabaseOff, IconWifiOff } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CompanyOpening } from '#data/opening/use-company-opening.ts';
+import type { Opening } from '#data/opening/CompanyProvider.tsx';
 import { useCurrentCompany } from '#data/session/use-session.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { AppBar } from './AppBar.tsx';
 import classes from './Layout.module.css';
 
 /** Hardly ever needed, so neither it nor what it exports with is loaded before. */
 const NotMemberScreen = lazy(async () => ({ default: (await import('./NotMemberScreen.tsx')).NotMemberScreen }));
 
-type Props = { state: Exclude<CompanyOpening, { kind: 'open' }> };
+type Props = { state: Opening };
 
-/** What stands in a company's place until its data are open, and when they can't be. */
+/** What stands below the app bar in a company's place until its data are open, and when they can't be. */
 export function CompanyOpeningScreen({ state }: Props) {
-  return (
-    <>
-      <AppBar />
-      <main className={classes.narrow}>{screenOf(state)}</main>
-    </>
-  );
+  return <main className={classes.narrow}>{screenOf(state)}</main>;
 }
 
 function screenOf(state: Props['state']): ReactNode {

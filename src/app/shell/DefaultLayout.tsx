@@ -4,8 +4,9 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { useKeptLogo } from '#data/branding/use-kept-logo.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { useObservable } from '#data/core/use-observable.ts';
-import { syncSummary$ } from '#data/sync/status.ts';
+import type { Opening } from '#data/opening/CompanyProvider.tsx';
+import { useSyncSummary } from '#data/sync-centre/use-sync.ts';
+import type { SyncSummary } from '#data/sync/status.ts';
 import { ErrorBoundary } from '#app/ErrorBoundary.tsx';
 import { routeOf } from '#app/routes.tsx';
 import { preparePrinting } from '#ui/printing.ts';
@@ -13,6 +14,7 @@ import '#ui/print.css';
 import { AppBar, BellPlace } from './AppBar.tsx';
 import { Banners } from './Banners.tsx';
 import { BottomNavigation } from './BottomNavigation.tsx';
+import { CompanyOpeningScreen } from './CompanyOpeningScreen.tsx';
 import { createTargets } from './create-target.ts';
 import classes from './Layout.module.css';
 import { EarlyTyping } from './EarlyTyping.tsx';
@@ -35,22 +37,61 @@ const Palette = lazy(async () => {
 const ShortcutSheet = lazy(async () => ({ default: (await import('./ShortcutSheet.tsx')).ShortcutSheet }));
 const NeedsBell = lazy(async () => ({ default: (await import('./NeedsBell.tsx')).NeedsBell }));
 
-/** App bar, navigation, and the page. */
-export function DefaultLayout() {
+/** What lies over the page: the search and the sheet of keys. */
+function useLayers() {
+  const [sheet, setSheet] = useState<'unseen' | 'open' | 'closed'>('unseen');
+  const [isSearching, setSearching] = useState(false);
+  const early = useRef('');
+  return {
+    sheet,
+    showSheet: () => setSheet('open'),
+    closeSheet: () => setSheet('closed'),
+    isSearching,
+    search() {
+      early.current = '';
+      setSearching(true);
+    },
+    stopSearching: () => setSearching(false),
+    /** What is typed before the search is here. */
+    keepEarly: (text: string) => void (early.current = text),
+    typedEarly: () => early.current,
+  };
+}
+
+/** The app bar, and below it the open company or what stands in its place meanwhile: the bar stays, with whatever is open in it. */
+export function DefaultLayout({ opening }: { opening: Opening | null }) {
+  const { t } = useTranslation('navigation');
+  const layers = useLayers();
+  const summary = useSyncSummary();
+  const tools = {
+    chip: summary && <SyncChip summary={summary} />,
+    bell: <LateBell />,
+    onShowShortcuts: layers.showSheet,
+    onSearch: layers.search,
+  };
+  return (
+    <>
+      {!opening && (
+        <a href="#content" className={classes.skip}>
+          {t('skip')}
+        </a>
+      )}
+      <AppBar {...(opening ? {} : tools)} />
+      {opening ? <CompanyOpeningScreen state={opening} /> : <OpenCompany layers={layers} summary={summary} />}
+    </>
+  );
+}
+
+type OpenProps = { layers: ReturnType<typeof useLayers>; summary: SyncSummary | undefined };
+
+/** Navigation and the page. */
+function OpenCompany({ layers, summary }: OpenProps) {
   const { t } = useTranslation('navigation');
   const { db, ctx } = useCompany();
   const { pathname } = useLocation();
-  const { value: summary } = useObservable(() => syncSummary$(db), [db]);
   useEffect(() => noteSending((summary?.sending ?? 0) > 0), [summary?.sending]);
   useEffect(preparePrinting, []);
-  const [sheet, setSheet] = useState<'unseen' | 'open' | 'closed'>('unseen');
-  const showSheet = () => setSheet('open');
-  const [isSearching, setSearching] = useState(false);
-  const early = useRef('');
-  const search = () => {
-    early.current = '';
-    setSearching(true);
-  };
+  const { sheet, showSheet, isSearching, search } = layers;
   const route = routeOf(pathname);
   useShortcuts({ createPath: route?.createPath, onShowSheet: showSheet, onSearch: search });
   useSearchReadAhead(db);
@@ -62,10 +103,6 @@ export function DefaultLayout() {
 
   return (
     <>
-      <a href="#content" className={classes.skip}>
-        {t('skip')}
-      </a>
-      <AppBar chip={summary && <SyncChip summary={summary} />} bell={<LateBell />} onShowShortcuts={showSheet} onSearch={search} />
       <div className={classes.columns}>
         <SideNavigation groups={groups} />
         <main id="content" className={classes.main} tabIndex={-1}>
@@ -77,13 +114,13 @@ export function DefaultLayout() {
       </div>
       <BottomNavigation groups={groups} create={createTargets(pathname, ctx.access)} />
       {isSearching && (
-        <Suspense fallback={<EarlyTyping label={t('shortcuts.palette')} onType={(text) => (early.current = text)} />}>
-          <Palette groups={groups} startWith={() => early.current} onShowShortcuts={showSheet} onClose={() => setSearching(false)} />
+        <Suspense fallback={<EarlyTyping label={t('shortcuts.palette')} onType={layers.keepEarly} />}>
+          <Palette groups={groups} startWith={layers.typedEarly} onShowShortcuts={showSheet} onClose={layers.stopSearching} />
         </Suspense>
       )}
       {sheet !== 'unseen' && (
         <Suspense>
-          <ShortcutSheet isOpen={sheet === 'open'} onClose={() => setSheet('closed')} />
+          <ShortcutSheet isOpen={sheet === 'open'} onClose={layers.closeSheet} />
         </Suspense>
       )}
     </>

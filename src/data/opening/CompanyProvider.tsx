@@ -5,13 +5,14 @@ import { type CompanyOpening, useCompanyOpening } from './use-company-opening.ts
 type Props = {
   readonly userId: string;
   readonly companyId: string;
-  /** Draws every state before (and instead of) the open company. */
-  readonly renderState: (state: Exclude<CompanyOpening, { kind: 'open' }>) => ReactNode;
-  readonly children: ReactNode;
+  /** Draws the open company (null), and every state before or instead of it: in one place, so that what stands in all of them stays. */
+  readonly children: (opening: Opening | null) => ReactNode;
 };
+/** A company that is not open. */
+export type Opening = Exclude<CompanyOpening, { kind: 'open' }>;
 
 /** Opens the company's database and gives it to the screens below; closes it when it leaves or the company changes. */
-export function CompanyProvider({ userId, companyId, renderState, children }: Props) {
+export function CompanyProvider({ userId, companyId, children }: Props) {
   const opening = useCompanyOpening({ userId, companyId });
   const { session, company, member } = opening.kind === 'open' ? opening : {};
   const rev = `${company?.rev} ${member?.rev}`;
@@ -20,6 +21,6 @@ export function CompanyProvider({ userId, companyId, renderState, children }: Pr
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- two objects of the same version are the same company
     [session, rev],
   );
-  if (opening.kind !== 'open' || !value) return renderState(opening.kind === 'open' ? { kind: 'opening' } : opening);
-  return <CompanyContext value={value}>{children}</CompanyContext>;
+  const closed = opening.kind === 'open' ? { kind: 'opening' as const } : opening;
+  return <CompanyContext value={value}>{children(value ? null : closed)}</CompanyContext>;
 }

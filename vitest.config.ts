@@ -6,6 +6,8 @@ import { TEST_MS, WAIT_MS } from './tests/support/patience.ts';
 
 const UNIT_TESTS = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'sw/**/*.test.ts'];
 const BACKEND_TESTS = ['tests/backend/**/*.test.ts', 'tests/security/**/*.test.ts', 'supabase/**/*.test.ts'];
+/** Puts broken modules of the engine in the place of the real ones. All others of its ring share what they change, an IndexedDB. */
+const BREAKS_THE_ENGINE = 'tests/sync/mutants.test.ts';
 const ownWorldIn = (...folders: string[]): string[] => (process.env['VITEST'] ? filesWithOwnWorld(import.meta.dirname, folders) : []);
 const ownWorld = ownWorldIn('src', 'sw');
 const ownWorldOfBackend = ownWorldIn('tests/backend', 'tests/security', 'supabase');
@@ -23,7 +25,11 @@ const tests = defineConfig({
       // A world per file costs the unit ring three quarters of its time; most files leave theirs as they found it.
       { extends: true, test: { name: 'unit', include: UNIT_TESTS, exclude: ownWorld, isolate: false } },
       { extends: true, test: { name: 'own-world', include: ownWorld } },
-      { extends: true, test: { name: 'db', include: ['tests/db/**/*.test.ts'], globalSetup: 'tests/support/postgres-cluster.ts' } },
+      // Each file has a database of its own; what a worker has loaded it shares.
+      {
+        extends: true,
+        test: { name: 'db', include: ['tests/db/**/*.test.ts'], isolate: false, globalSetup: 'tests/support/postgres-cluster.ts' },
+      },
       // Files of a worker share its database, see `startBackend`.
       {
         extends: true,
@@ -36,7 +42,17 @@ const tests = defineConfig({
         },
       },
       { extends: true, test: { name: 'backend-own-world', include: ownWorldOfBackend } },
-      { extends: true, test: { name: 'sync', include: ['tests/sync/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'sync',
+          include: ['tests/sync/**/*.test.ts'],
+          exclude: [BREAKS_THE_ENGINE],
+          isolate: false,
+          globalSetup: 'tests/support/postgres-cluster.ts',
+        },
+      },
+      { extends: true, test: { name: 'sync-own-world', include: [BREAKS_THE_ENGINE] } },
       { extends: true, test: { name: 'house', include: ['tests/house/**/*.test.ts'] } },
       // Not part of the gate: `npm run test:deep`.
       {

@@ -46,7 +46,7 @@ const rings = {
   unit: (meter) => vitest(meter, 'unit', 'own-world', 'house'),
   db: (meter) => vitest(meter, 'db'),
   backend: (meter) => vitest(meter, 'backend', 'backend-own-world'),
-  sync: (meter) => vitest(meter, 'sync'),
+  sync: (meter) => vitest(meter, 'sync', 'sync-own-world'),
   e2e: (meter) => playwright(meter),
   // Too long for the gate: run by name alone.
   deep: async (meter) => {

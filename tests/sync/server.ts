@@ -2,7 +2,7 @@ import type { PullAnswer, PullState } from '#data/sync/transport.ts';
 import type { PushChange, PushResult } from '#data/changes/pushed.ts';
 import { checkedPull, checkedPush, TransportError } from '#data/sync/transport.ts';
 import type { Caller, Database } from '#local/db/port.ts';
-import { openTestDatabase } from '#tests/support/database.ts';
+import { engines, openTestDatabase } from '#tests/support/database.ts';
 
 /** The real SQL behind the simulated network. */
 export type Server = {
@@ -24,6 +24,9 @@ export const callerOf = (userId: string): Caller => ({
   role: 'authenticated',
   claims: { sub: userId, role: 'authenticated', aal: 'aal1' },
 });
+
+/** On the fastest engine there is: for many stories, which come to the same on each. */
+export const startFastestServer = async (): Promise<Server> => startServer(await openTestDatabase(engines().at(-1) ?? 'pglite'));
 
 export async function startServer(opened?: Database): Promise<Server> {
   const db = opened ?? (await openTestDatabase('pglite'));

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { afterAll } from 'vitest';
-import { type Server, startServer } from './server.ts';
-import { sixtyStories } from './stories.ts';
+import { type Server, startFastestServer } from './server.ts';
+import { thirtyStories } from './stories.ts';
 
 let server: Promise<Server> | undefined;
-const theServer = () => (server ??= startServer());
+const theServer = () => (server ??= startFastestServer());
 afterAll(async () => (await server)?.close());
 
-sixtyStories(theServer, 61);
+thirtyStories(theServer, 61);

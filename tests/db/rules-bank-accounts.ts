@@ -167,6 +167,12 @@ export const BANK_ACCOUNTS: readonly Rule[] = [
       return [String(rows[0]?.['printed']).slice(-2), `${String(rows[0]?.['iban']).slice(-2)}${rows[0]?.['is_default'] ? '*' : ''}`];
     });
   }),
+  rule('a company made without an account disturbs no document that is being written', ['companies'], 'a document', (world) =>
+    world.given(
+      [["select set_config('kontor.document', 'a document', true)"], insertOf('companies', { id: FRESH, name: 'New' })],
+      async () => (await world.query("select current_setting('kontor.document') as written")).rows[0]?.['written'],
+    ),
+  ),
   rule(
     'a device sends accounts as part of the company, with the key of accounts',
     ['companies', 'bank_accounts'],

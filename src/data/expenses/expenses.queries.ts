@@ -12,7 +12,7 @@ import type { Expense } from '#domain/expenses/expense.ts';
 import { hasAmountRange } from '#domain/shared/amount-range.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
 import { indexedExpenseSort, NEWEST_EXPENSES, OLDEST_EXPENSES, watchExpenseOrder } from './expense-order.ts';
-import { missingReceipts } from './missing-receipts.ts';
+import { missingReceipts } from '#data/receipts/missing-receipts.ts';
 
 export function watchExpense(db: CompanyDatabase, id: string): Observable<Expense | null> {
   return db.collections.expenses.findOne(id).$.pipe(map((document) => document?.toMutableJSON() ?? null));

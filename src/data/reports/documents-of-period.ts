@@ -1,7 +1,7 @@
 import type { Collection } from '#data/core/stored-form.ts';
 import { asyncScheduler, combineLatest, from, map, merge, type Observable, startWith, switchMap, throttleTime } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { missingReceipts } from '#data/expenses/missing-receipts.ts';
+import { missingReceipts } from '#data/receipts/missing-receipts.ts';
 import { type PageSort, readPage } from '#data/core/pages.ts';
 import { readStored } from '#data/core/stored.ts';
 import { type LocalBalances, watchLocalBalances } from '#data/invoices/local-balances.ts';

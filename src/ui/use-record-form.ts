@@ -21,6 +21,9 @@ type Options<Values extends Record<string, unknown>> = {
   describe?: (error: unknown) => { field?: string; text: string } | undefined;
 };
 
+/** What takes no longer is not shown as under way: for its sake the whole form would be drawn twice more. */
+const SENDING_AFTER_MS = 250;
+
 /**
  * A form bound to a command: validated by the domain's schema, refused field by field, submitted once.
  * Spread `form.getInputProps('name')` on fields and `formProps` on `<form>`.
@@ -31,13 +34,14 @@ export function useRecordForm<Values extends Record<string, unknown>>({ initialV
   const [isSubmitting, setSubmitting] = useState(false);
   const [formError, setFormError] = useState<string | null>(null);
   const busy = useRef(false);
+  const [ended, setEnded] = useState(0);
+  // Not before what came of it is drawn: the second press of a double click may meet the form on its way out.
+  useEffect(() => {
+    busy.current = false;
+  }, [ended]);
   const element = useRef<HTMLFormElement>(null);
 
-  const form = useForm<Values>({
-    initialValues,
-    validate: (values) => fieldErrors(schemaIssues(schema, values), fieldText),
-    onSubmitPreventDefault: 'always',
-  });
+  const form = useForm<Values>({ initialValues });
 
   useEffect(() => focusAskedField(element.current), []);
 
@@ -60,30 +64,34 @@ export function useRecordForm<Values extends Record<string, unknown>>({ initialV
   const send = async (values: Values) => {
     if (busy.current) return;
     busy.current = true;
-    setSubmitting(true);
+    const timer = setTimeout(() => setSubmitting(true), SENDING_AFTER_MS);
     setFormError(null);
     try {
       await submit(values);
     } catch (error) {
       refuse(error);
     } finally {
-      busy.current = false;
+      clearTimeout(timer);
       // Where a person goes on to another page, that is drawn at once and not the form again before it.
-      startTransition(() => setSubmitting(false));
+      startTransition(() => {
+        setSubmitting(false);
+        setEnded((count) => count + 1);
+      });
     }
   };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
     // What can't be read is no value yet; an optional field would be saved as empty.
     const unread = element.current?.querySelector<HTMLElement>('[data-unreadable]');
-    // Not awaited by the library: its own state of a form that is being sent would draw it twice more.
-    if (!unread)
-      return form.onSubmit(
-        (values) => void send(values),
-        () => focusFirstError(element),
-      )(event);
-    event.preventDefault();
-    return unread.focus();
+    if (unread) return unread.focus();
+    // Checked here and not by the library, which draws the form anew with each check, whatever comes of it.
+    const values = form.getValues();
+    const errors = fieldErrors(schemaIssues(schema, values), fieldText);
+    const isRefused = Object.keys(errors).length > 0;
+    if (isRefused || Object.keys(form.errors).length > 0) form.setErrors(errors);
+    if (isRefused) return focusFirstError(element);
+    void send(values);
   };
 
   return {

@@ -10,6 +10,7 @@ import { type Expense, expenseInputSchema } from '#domain/expenses/expense.ts';
 import { inputFrom } from '#domain/shared/record.ts';
 import { standardRate } from '#domain/tax/tax-rates.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { asOpened } from '#widgets/as-opened.ts';
 import { EditRecordPage } from '#widgets/EditRecordPage.tsx';
 import { WithDraft } from '#widgets/WithDraft.tsx';
 import { ExpenseForm } from './ExpenseForm.tsx';
@@ -60,12 +61,14 @@ function EditExpense({ id }: { id: string }) {
       missing={{ title: t('notFound.title'), text: t('notFound.text') }}
       refused={isRefused ? { title: t('notAllowed.title'), text: t('notAllowed.text') } : null}
     >
-      {(found) => <OpenedExpense expense={found} />}
+      {(found) => <OpenedExpense record={found} />}
     </EditRecordPage>
   );
 }
 
-function OpenedExpense({ expense }: { expense: Expense }) {
+const OpenedExpense = asOpened(ExpenseAsOpened);
+
+function ExpenseAsOpened({ record: expense }: { record: Expense }) {
   const navigate = useNavigate();
   const { company } = useCompany();
   const { country } = company.settings.company_details.address;

@@ -85,16 +85,18 @@ function useExpenseForm(drafted: Drafted<ExpenseFormValues>, onSaved: (expense: 
   const bound = useRecordForm<ExpenseFormValues>({
     initialValues: draft.values,
     schema: expenseFormSchema,
-    submit: async (values) => {
+    submit: async (values): Promise<unknown> => {
       const { vendor_id, amount, currency, expense_date } = values;
       const isAsked = !isTwinAccepted.current && isTwinAsked(values, isNew ? null : draft.before);
       const other = isAsked ? await findTwin({ id: recordId, vendor_id, amount: amount ?? 0, currency, expense_date }) : null;
       if (other) return setFound(other);
       const said = isTwinAccepted.current ? { ...values, is_separate: true } : values; // asked and answered, for every device
       const expense = await saveExpense({ kind, recordId, before: draft.before, values: said, receipts: added.receipts });
-      await forget();
+      // It is on the device: what was typed is not kept any longer, and nobody waits until that is noted.
+      const forgotten: Promise<void> = forget();
       showSaved(t(isNew ? 'toast.created' : 'toast.changed'));
-      return onSaved(expense);
+      onSaved(expense);
+      return forgotten;
     },
   });
   const { form, isSubmitting, formProps } = bound;

@@ -13,6 +13,7 @@ import { type Invoice, invoiceInputSchema } from '#domain/invoices/invoice.ts';
 import { inputFrom } from '#domain/shared/record.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useCommand } from '#ui/use-command.ts';
+import { asOpened } from '#widgets/as-opened.ts';
 import { EditRecordPage } from '#widgets/EditRecordPage.tsx';
 import { WithDraft } from '#widgets/WithDraft.tsx';
 import { InvoiceForm } from './InvoiceForm.tsx';
@@ -73,14 +74,16 @@ function EditInvoice({ id }: { id: string }) {
         found.status === 'ready_to_issue' ? (
           <WaitingNotice isRunning={withdraw.isRunning} onWithdraw={() => void withdraw.run(found)} />
         ) : (
-          <OpenedInvoice invoice={found} />
+          <OpenedInvoice record={found} />
         )
       }
     </EditRecordPage>
   );
 }
 
-function OpenedInvoice({ invoice }: { invoice: Invoice }) {
+const OpenedInvoice = asOpened(InvoiceAsOpened);
+
+function InvoiceAsOpened({ record: invoice }: { record: Invoice }) {
   const navigate = useNavigate();
   const detail = `${LIST}/${invoice.id}`;
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccount } from '#data/account-settings/use-account.ts';
 import { type StorageHealth, storageHealth$ } from '#data/device/storage-health.ts';
 import { useObservable } from '#data/core/use-observable.ts';
-import type { SyncSummary } from '#data/sync/status.ts';
+import { useSyncSummary } from '#data/sync-centre/use-sync.ts';
 import { Banner } from './Banner.tsx';
 import { useSyncNotice } from './use-sync-notice.ts';
 import { useUpdate } from './use-update.ts';
@@ -13,8 +13,9 @@ import { useUpdate } from './use-update.ts';
 const LedgerBanner = lazy(async () => ({ default: (await import('./LedgerBanner.tsx')).LedgerBanner }));
 
 /** What concerns the whole app right now: no connection, an ended sign-in, a new version. */
-export function Banners({ summary }: { summary: SyncSummary | undefined }) {
+export function Banners() {
   const { t } = useTranslation('navigation');
+  const summary = useSyncSummary();
   const update = useUpdate();
   const mutedNotices = useAccount()?.mutedNotices ?? [];
   useSyncNotice(summary);

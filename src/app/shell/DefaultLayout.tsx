@@ -6,7 +6,6 @@ import { useCompany } from '#data/core/company-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { Opening } from '#data/opening/CompanyProvider.tsx';
 import { useSyncSummary } from '#data/sync-centre/use-sync.ts';
-import type { SyncSummary } from '#data/sync/status.ts';
 import { ErrorBoundary } from '#app/ErrorBoundary.tsx';
 import { routeOf } from '#app/routes.tsx';
 import { preparePrinting } from '#ui/printing.ts';
@@ -62,9 +61,8 @@ function useLayers() {
 export function DefaultLayout({ opening }: { opening: Opening | null }) {
   const { t } = useTranslation('navigation');
   const layers = useLayers();
-  const summary = useSyncSummary();
   const tools = {
-    chip: summary && <SyncChip summary={summary} />,
+    chip: <LiveChip />,
     bell: <LateBell />,
     onShowShortcuts: layers.showSheet,
     onSearch: layers.search,
@@ -77,19 +75,18 @@ export function DefaultLayout({ opening }: { opening: Opening | null }) {
         </a>
       )}
       <AppBar {...(opening ? {} : tools)} />
-      {opening ? <CompanyOpeningScreen state={opening} /> : <OpenCompany layers={layers} summary={summary} />}
+      {opening ? <CompanyOpeningScreen state={opening} /> : <OpenCompany layers={layers} />}
     </>
   );
 }
 
-type OpenProps = { layers: ReturnType<typeof useLayers>; summary: SyncSummary | undefined };
+type OpenProps = { layers: ReturnType<typeof useLayers> };
 
 /** Navigation and the page. */
-function OpenCompany({ layers, summary }: OpenProps) {
+function OpenCompany({ layers }: OpenProps) {
   const { t } = useTranslation('navigation');
   const { db, ctx } = useCompany();
   const { pathname } = useLocation();
-  useEffect(() => noteSending((summary?.sending ?? 0) > 0), [summary?.sending]);
   useEffect(preparePrinting, []);
   const { sheet, showSheet, isSearching, search } = layers;
   const route = routeOf(pathname);
@@ -106,7 +103,7 @@ function OpenCompany({ layers, summary }: OpenProps) {
       <div className={classes.columns}>
         <SideNavigation groups={groups} />
         <main id="content" className={classes.main} tabIndex={-1}>
-          <Banners summary={summary} />
+          <Banners />
           <ErrorBoundary isInside resetKey={pathname}>
             {isAllowed(ctx.access, route?.permissions) ? <Outlet /> : <NoPermissionPage />}
           </ErrorBoundary>
@@ -125,6 +122,13 @@ function OpenCompany({ layers, summary }: OpenProps) {
       )}
     </>
   );
+}
+
+/** Follows the sync by itself: it tells several things of every write, and none of them is about what stands around. */
+function LiveChip() {
+  const summary = useSyncSummary();
+  useEffect(() => noteSending((summary?.sending ?? 0) > 0), [summary?.sending]);
+  return summary && <SyncChip summary={summary} />;
 }
 
 const BELL_AFTER_MS = 1_500;

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, TextInput } from '@mantine/core';
 import { IconBookmark, IconBookmarkPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
@@ -13,7 +13,9 @@ import { useCommand } from '#ui/use-command.ts';
 import { useRecordForm } from '#ui/use-record-form.ts';
 
 /** The filters somebody named for this list: the address is what is kept, so any list with its filter there can have them. */
-export function SavedFilters() {
+export const SavedFilters = memo(FiltersOfList);
+
+function FiltersOfList() {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

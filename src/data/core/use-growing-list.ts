@@ -4,10 +4,12 @@ import { useCompany } from './company-context.ts';
 import type { CompanyDatabase } from './company-database.ts';
 import type { Matches } from './matches.ts';
 import { useObservable } from './use-observable.ts';
+import { useSettledRows } from './use-settled.ts';
 
 /** What any screen shows with some to spare: a list stands the sooner the less of it is read. */
 const FIRST = 60;
 const MORE = 100;
+const NONE: never[] = [];
 
 /** The first rows of a list, as far as somebody has scrolled. */
 export type GrowingList<T> = Matches<T> & {
@@ -20,15 +22,16 @@ export type GrowingList<T> = Matches<T> & {
 type Watch<T, A> = (db: CompanyDatabase, args: A & { readonly limit: number }) => Observable<Matches<T>>;
 
 /** A live list that grows as it is scrolled; another question (other `args`, compared by what they say) begins at the first page. */
-export function useGrowingList<T, A extends object>(watch: Watch<T, A>, args: A): GrowingList<T> {
+export function useGrowingList<T, A extends object>(watch: Watch<T, A>, args: A, idOf: (row: T) => string): GrowingList<T> {
   const { db } = useCompany();
   const identity = JSON.stringify(args);
   const [window, setWindow] = useState({ identity, limit: FIRST });
   const limit = window.identity === identity ? window.limit : FIRST;
   const { value, error, isLoading } = useObservable(() => watch(db, { ...args, limit }), [db, watch, identity, limit]);
   const loadMore = useCallback(() => setWindow({ identity, limit: limit + MORE }), [identity, limit]);
+  const rows = useSettledRows(value?.rows ?? NONE, idOf);
   return {
-    rows: value?.rows ?? [],
+    rows,
     hasMore: value?.hasMore ?? false,
     isSearching: value?.isSearching ?? false,
     isLoading,

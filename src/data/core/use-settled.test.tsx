@@ -2,7 +2,7 @@
 import { act, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test } from 'vitest';
-import { useSettled } from './use-settled.ts';
+import { useSettled, useSettledRows } from './use-settled.ts';
 
 test('what is made of a record begins anew only when the record says something else', () => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
@@ -20,5 +20,26 @@ test('what is made of a record begins anew only when the record says something e
   shown({ number: 'INV-1', logo: new Uint8Array([1, 3]) });
   shown({ number: 'INV-2', logo: new Uint8Array([1, 3]) });
   expect(made).toHaveLength(3);
+  act(() => root.unmount());
+});
+
+test('of a list that was read again only the rows that say something else are other rows', () => {
+  const lists: object[][] = [];
+  const List = ({ rows }: { rows: { id: string; name: string }[] }) => {
+    const settled = useSettledRows(rows, ({ id }) => id);
+    useEffect(() => void lists.push(settled), [settled]);
+    return null;
+  };
+  const root = createRoot(document.createElement('div'));
+  const shown = (...names: string[]) => act(() => root.render(<List rows={names.map((name) => ({ id: name[0] ?? '', name }))} />));
+  shown('a', 'b', 'c');
+  shown('a', 'b', 'c');
+  expect(lists).toHaveLength(1);
+  shown('d', 'a', 'b2', 'c');
+  const [before = [], after = []] = lists;
+  expect(after).toEqual(['d', 'a', 'b2', 'c'].map((name) => ({ id: name[0], name })));
+  expect(after.map((row) => before.indexOf(row))).toEqual([-1, 0, -1, 2]);
+  shown('c', 'a');
+  expect(lists[2]?.map((row) => after.indexOf(row))).toEqual([3, 1]);
   act(() => root.unmount());
 });

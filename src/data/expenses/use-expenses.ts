@@ -50,7 +50,7 @@ export function useOpenTwins() {
   return useObservable(() => watchOpenTwins(db), [db]);
 }
 
-export const useExpenseList = (filter: ExpenseFilter) => useGrowingList(watchExpenses, { filter });
+export const useExpenseList = (filter: ExpenseFilter) => useGrowingList(watchExpenses, { filter }, ({ id }) => id);
 
 export function useRecentExpensesOf(of: { vendorId: string } | { customerId: string }) {
   const { db } = useCompany();

@@ -18,7 +18,8 @@ export function useCorrected(id: string) {
   return useObservable(() => watchCorrected(db, id), [db, id]);
 }
 
-export const useInvoiceList = (filter: InvoiceFilter) => useGrowingList(watchInvoices, { filter, today: useCompany().ctx.today() });
+export const useInvoiceList = (filter: InvoiceFilter) =>
+  useGrowingList(watchInvoices, { filter, today: useCompany().ctx.today() }, ({ id }) => id);
 
 /** The newest invoices of a customer, drafts included. */
 export function useRecentInvoicesOf(customerId: string) {

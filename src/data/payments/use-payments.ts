@@ -18,7 +18,7 @@ export function useAwaitingInvoices() {
   return useObservable(() => watchAwaitingInvoices(db, { today }), [db, today]);
 }
 
-export const usePaymentList = (filter: PaymentFilter) => useGrowingList(watchPayments, { filter });
+export const usePaymentList = (filter: PaymentFilter) => useGrowingList(watchPayments, { filter }, ({ payment }) => payment.id);
 
 /** What may be recorded twice among the newest payments. */
 export function useOpenDoubles() {

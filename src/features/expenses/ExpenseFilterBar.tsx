@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { activeFilterCount, EXPENSE_SORTS, NO_CATEGORY, type ExpenseFilter } from '#domain/expenses/expense-filter.ts';
 import { EXPENSE_STATUSES } from '#domain/expenses/expense.ts';
@@ -12,7 +13,10 @@ import classes from './ExpenseListPage.module.css';
 
 type Props = { filter: ExpenseFilter; onChange: (change: Partial<ExpenseFilter>) => void };
 
-export function ExpenseFilterBar({ filter, onChange }: Props) {
+/** What becomes of the rows does not draw it again. */
+export const ExpenseFilterBar = memo(FilterBarOfExpenses);
+
+function FilterBarOfExpenses({ filter, onChange }: Props) {
   const { t } = useTranslation('expenses');
   const { status, categoryId, vendorId, customerId } = filter;
   return (

@@ -6,9 +6,10 @@ import { useDirectory } from '#data/directory/use-directory.ts';
 import { useExpenseTotal } from '#data/list-totals/use-list-total.ts';
 import { useExpenseList } from '#data/expenses/use-expenses.ts';
 import { can } from '#domain/access/access.ts';
-import { EVERY_EXPENSE, filterFromParams, filterToParams, isNarrowed } from '#domain/expenses/expense-filter.ts';
+import { EVERY_EXPENSE, type ExpenseFilter, filterFromParams, filterToParams, isNarrowed } from '#domain/expenses/expense-filter.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import { GrowingListPage } from '#widgets/list/GrowingListPage.tsx';
+import { ListTotalNote } from '#widgets/list/ListTotalNote.tsx';
 import { NewRecordButton } from '#widgets/list/NewRecordButton.tsx';
 import { useAddressFilter } from '#widgets/list/use-address-filter.ts';
 import { useAskedFilter } from '#widgets/list/use-asked-filter.ts';
@@ -28,7 +29,6 @@ export function ExpenseListPage() {
   const [filter, setFilter] = useKeptSort(useAddressFilter(ADDRESS), EVERY_EXPENSE.sort);
   const { listed, summed } = useAskedFilter(filter);
   const list = useExpenseList(listed);
-  const total = useExpenseTotal(summed);
   const columns = useExpenseColumns();
   const { value: vendors } = useDirectory('vendors');
   const nameOf = (expense: Expense) =>
@@ -48,7 +48,7 @@ export function ExpenseListPage() {
         sort={filter.sort}
         onSort={(sort) => setFilter({ sort })}
         list={list}
-        total={total}
+        total={<Total filter={summed} />}
         table={{
           columns,
           getRowId: (expense) => expense.id,
@@ -63,3 +63,6 @@ export function ExpenseListPage() {
     </RowBulkContext>
   );
 }
+
+/** Follows the sums by itself: what they come to draws no list again. */
+const Total = ({ filter }: { filter: ExpenseFilter }) => <ListTotalNote total={useExpenseTotal(filter)} />;

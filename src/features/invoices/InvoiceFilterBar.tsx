@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { activeInvoiceFilterCount, INVOICE_SORTS, INVOICE_STATES, type InvoiceFilter } from '#domain/invoices/invoice-filter.ts';
 import { EVERY_AMOUNT } from '#domain/shared/amount-range.ts';
@@ -8,7 +9,10 @@ import { FilterBar, StateTabs } from '#widgets/list/FilterBar.tsx';
 
 type Props = { filter: InvoiceFilter; onChange: (change: Partial<InvoiceFilter>) => void };
 
-export function InvoiceFilterBar({ filter, onChange }: Props) {
+/** What becomes of the rows does not draw it again. */
+export const InvoiceFilterBar = memo(FilterBarOfInvoices);
+
+function FilterBarOfInvoices({ filter, onChange }: Props) {
   const { t } = useTranslation('invoices');
   return (
     <FilterBar

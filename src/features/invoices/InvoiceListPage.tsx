@@ -6,10 +6,17 @@ import { useCompany } from '#data/core/company-context.ts';
 import { useInvoiceTotal } from '#data/list-totals/use-list-total.ts';
 import { useInvoiceList } from '#data/invoices/use-invoices.ts';
 import { can } from '#domain/access/access.ts';
-import { EVERY_INVOICE, invoiceFilterFromParams, invoiceFilterToParams, isInvoiceListNarrowed } from '#domain/invoices/invoice-filter.ts';
+import {
+  EVERY_INVOICE,
+  type InvoiceFilter,
+  invoiceFilterFromParams,
+  invoiceFilterToParams,
+  isInvoiceListNarrowed,
+} from '#domain/invoices/invoice-filter.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { MoreMenu } from '#ui/MoreMenu.tsx';
 import { GrowingListPage } from '#widgets/list/GrowingListPage.tsx';
+import { ListTotalNote } from '#widgets/list/ListTotalNote.tsx';
 import { NewRecordButton } from '#widgets/list/NewRecordButton.tsx';
 import { useAddressFilter } from '#widgets/list/use-address-filter.ts';
 import { useAskedFilter } from '#widgets/list/use-asked-filter.ts';
@@ -27,7 +34,6 @@ export function InvoiceListPage() {
   const [filter, setFilter] = useKeptSort(useAddressFilter(ADDRESS), EVERY_INVOICE.sort);
   const { listed, summed } = useAskedFilter(filter);
   const list = useInvoiceList(listed);
-  const total = useInvoiceTotal(summed);
   const nameOf = (invoice: Invoice) => invoice.number ?? t('draft');
   const bulk = useBulk('invoices', filter, { rows: list.rows, nameOf });
   const columns = useInvoiceColumns(bulk.runOn);
@@ -58,7 +64,7 @@ export function InvoiceListPage() {
       sort={filter.sort}
       onSort={(sort) => setFilter({ sort })}
       list={list}
-      total={total}
+      total={<Total filter={summed} />}
       table={{
         columns,
         getRowId: (invoice) => invoice.id,
@@ -72,3 +78,6 @@ export function InvoiceListPage() {
     </GrowingListPage>
   );
 }
+
+/** Follows the sums by itself: what they come to draws no list again. */
+const Total = ({ filter }: { filter: InvoiceFilter }) => <ListTotalNote total={useInvoiceTotal(filter)} />;

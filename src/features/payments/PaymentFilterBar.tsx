@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { activePaymentFilterCount, PAYMENT_SORTS, type PaymentFilter } from '#domain/payments/payment-filter.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#domain/payments/payment.ts';
@@ -7,7 +8,10 @@ import { FilterBar } from '#widgets/list/FilterBar.tsx';
 
 type Props = { filter: PaymentFilter; onChange: (change: Partial<PaymentFilter>) => void };
 
-export function PaymentFilterBar({ filter, onChange }: Props) {
+/** What becomes of the rows does not draw it again. */
+export const PaymentFilterBar = memo(FilterBarOfPayments);
+
+function FilterBarOfPayments({ filter, onChange }: Props) {
   const { t } = useTranslation('payments');
   const { t: general } = useTranslation();
   const { currency, unrated, method } = filter;

@@ -8,11 +8,18 @@ import type { JoinedPayment } from '#data/payments/payments.queries.ts';
 import { usePaymentTotal } from '#data/list-totals/use-list-total.ts';
 import { usePaymentList } from '#data/payments/use-payments.ts';
 import { can } from '#domain/access/access.ts';
-import { EVERY_PAYMENT, paymentFilterFromParams, paymentFilterToParams, isPaymentListNarrowed } from '#domain/payments/payment-filter.ts';
+import {
+  EVERY_PAYMENT,
+  type PaymentFilter,
+  paymentFilterFromParams,
+  paymentFilterToParams,
+  isPaymentListNarrowed,
+} from '#domain/payments/payment-filter.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import type { Payment } from '#domain/payments/payment.ts';
 import { BulkBar } from '#widgets/BulkBar.tsx';
 import { GrowingListPage } from '#widgets/list/GrowingListPage.tsx';
+import { ListTotalNote } from '#widgets/list/ListTotalNote.tsx';
 import { useAddressFilter } from '#widgets/list/use-address-filter.ts';
 import { useAskedFilter } from '#widgets/list/use-asked-filter.ts';
 import { useKeptSort } from '#widgets/list/use-kept-sort.ts';
@@ -33,7 +40,6 @@ export function PaymentListPage() {
   const [filter, setFilter] = useKeptSort(useAddressFilter(ADDRESS), EVERY_PAYMENT.sort);
   const { listed, summed } = useAskedFilter(filter);
   const list = usePaymentList(listed);
-  const total = usePaymentTotal(summed);
   const rows = useMemo(() => list.rows.map(({ payment }) => payment), [list.rows]);
   const bulk = useBulk('payments', filter, { rows, nameOf: ({ amount, currency }) => format.money(amount, currency) });
   const columns = usePaymentColumns();
@@ -56,7 +62,7 @@ export function PaymentListPage() {
       sort={filter.sort}
       onSort={(sort) => setFilter({ sort })}
       list={list}
-      total={total}
+      total={<Total filter={summed} />}
       table={{
         columns,
         getRowId: ({ payment }) => payment.id,
@@ -89,3 +95,6 @@ function useAskedToRecord(isAllowed: boolean, ask: () => void): void {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per arrival
   }, [isAsked]);
 }
+
+/** Follows the sums by itself: what they come to draws no list again. */
+const Total = ({ filter }: { filter: PaymentFilter }) => <ListTotalNote total={usePaymentTotal(filter)} />;

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DataTableColumn } from '#ui/data-table-props.ts';
 import classes from './ColumnChooser.module.css';
@@ -14,7 +15,9 @@ type Props = {
 };
 
 /** Which columns a table shows; cards have their own order. */
-export function ColumnChooser({ columns, chosen, onChoose }: Props) {
+export const ColumnChooser = memo(Chooser);
+
+function Chooser({ columns, chosen, onChoose }: Props) {
   const { t } = useTranslation('lists');
   const shown = new Set(chosen ?? columns.filter(({ isOptional }) => !isOptional).map(({ key }) => key));
   const toggle = (key: string) => {

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GrowingList } from '#data/core/use-growing-list.ts';
-import type { ListTotal } from '#data/core/watch-total.ts';
 import { columnSortOf, type ListSort, listSortOf } from '#domain/shared/list-sort.ts';
 import type { DataTableProps } from '#ui/data-table-props.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { SavedFilters } from '#widgets/SavedFilters.tsx';
 import type { GrowingListTexts } from './growing-list-texts.ts';
 import { ListFrame } from './ListFrame.tsx';
-import { ListTotalNote } from './ListTotalNote.tsx';
 import { NothingMatches } from './NothingMatches.tsx';
 import { SearchingNote } from './SearchingNote.tsx';
 
@@ -16,7 +14,8 @@ type Table<T> = Pick<DataTableProps<T>, 'columns' | 'getRowId' | 'getRowName' | 
 type Props<T, S extends ListSort> = {
   namespace: GrowingListTexts;
   list: GrowingList<T>;
-  total: ListTotal | undefined;
+  /** What all of it comes to. */
+  total: ReactNode;
   table: Table<T>;
   sort: S;
   onSort: (sort: S) => void;
@@ -60,7 +59,7 @@ export function GrowingListPage<T, S extends ListSort>({
         </>
       }
       toolbar={slots.filterBar}
-      total={<ListTotalNote total={total} />}
+      total={total}
       table={{
         ...table,
         rows: isStillLooking ? undefined : rows,

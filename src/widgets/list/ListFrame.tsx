@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useListView } from '#data/list-view/use-list-view.ts';
 import type { DataTableProps } from '#ui/data-table-props.ts';
@@ -24,6 +24,7 @@ export function ListFrame<T>({ title, actions, toolbar, total, table, children }
   const { pathname } = useLocation();
   const [view, change] = useListView(pathname);
   const chosen = view?.columns ?? null;
+  const choose = useCallback((next: readonly string[] | null) => change({ columns: next && [...next] }), [change]);
   const columns = useMemo(() => chosenColumns(table.columns, chosen), [table.columns, chosen]);
   return (
     <>
@@ -32,7 +33,7 @@ export function ListFrame<T>({ title, actions, toolbar, total, table, children }
         actions={
           <>
             {table.rows !== undefined && table.rows.length > 0 && (
-              <ColumnChooser columns={table.columns} chosen={chosen} onChoose={(next) => change({ columns: next && [...next] })} />
+              <ColumnChooser columns={table.columns} chosen={chosen} onChoose={choose} />
             )}
             {actions}
           </>

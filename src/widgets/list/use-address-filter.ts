@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useSettled } from '#data/core/use-settled.ts';
 
 type Address<F> = {
   readonly read: (params: URLSearchParams) => F;
@@ -10,8 +11,8 @@ const QUIET_MS = 300;
 
 /**
  * A filter that lives in the address, so that "back", a reload and a link show the same list. `address` has to stay the same object.
- * What is typed counts at once; the address follows when the typing rests, or when the field is left: then the list of before is what "back"
- * leads to.
+ * What is chosen or typed counts at once. The address follows a choice when the rows have been asked for, typing when it rests, or when the
+ * field is left: then the list of before is what "back" leads to.
  */
 export function useAddressFilter<F extends { readonly text: string }>(address: Address<F>): [F, (change: Partial<F>) => void] {
   const { read, write } = address;
@@ -31,8 +32,7 @@ export function useAddressFilter<F extends { readonly text: string }>(address: A
       waiting.current = { ...waiting.current, ...part };
       setAhead(waiting.current);
       clearTimeout(timer.current);
-      if (Object.keys(part).join() === 'text') timer.current = setTimeout(writeNow, QUIET_MS);
-      else writeNow();
+      timer.current = setTimeout(writeNow, Object.keys(part).join() === 'text' ? QUIET_MS : 0);
     },
     [writeNow],
   );
@@ -47,6 +47,6 @@ export function useAddressFilter<F extends { readonly text: string }>(address: A
     };
   }, [writeNow]);
 
-  // The same filter for as long as it says the same: what is derived from it is not derived again at each render.
-  return [useMemo(() => ({ ...read(params), ...ahead }), [read, params, ahead]), change];
+  // The same filter for as long as it says the same, also when the address has caught up: what is derived from it is not derived again.
+  return [useSettled(useMemo(() => ({ ...read(params), ...ahead }), [read, params, ahead])), change];
 }

@@ -40,9 +40,10 @@ export function watchBooks(db: CompanyDatabase): Observable<Books> {
   return books;
 }
 
+/** What was just saved is painted first, its sums follow; those of invoices come at once, as the local balances do that belong to them. */
 function watchSums(db: CompanyDatabase, name: Kept): Observable<Sums> {
   return (db.collections[name].$ as Observable<unknown>).pipe(
-    throttleTime(LOOK_EVERY_MS, asyncScheduler, { leading: true, trailing: true }),
+    throttleTime(LOOK_EVERY_MS, asyncScheduler, { leading: name === 'invoices', trailing: true }),
     startWith(null),
     switchMap(() => from(readSums(db, name))),
   );

@@ -45,13 +45,13 @@ import { changeRecord, insertRecord } from '#data/core/write.ts';
  */
 export async function createExpense(
   db: CompanyDatabase,
-  capture: { id?: string; input: ExpenseInput },
+  capture: { id?: string; input: ExpenseInput } & Known,
   ctx: CommandContext,
 ): Promise<Expense> {
-  const values = await taxedInput(db, capture.input, ctx);
+  const values = await taxedInput(db, capture, ctx);
   authorise(ctx, 'expenses.create');
   const known = capture.id === undefined ? new Map() : await readStored(db, 'expenses', [capture.id]);
-  if (capture.id !== undefined && known.has(capture.id)) return editExpense(db, { id: capture.id, input: values }, ctx);
+  if (capture.id !== undefined && known.has(capture.id)) return editExpense(db, { ...capture, id: capture.id, input: values }, ctx);
   return insertRecord(db, 'expenses', {
     ...newRecord(ctx),
     ...(capture.id === undefined ? {} : { id: capture.id }),
@@ -79,9 +79,12 @@ export async function ownCountry(db: CompanyDatabase, ctx: CommandContext): Prom
   return company?.settings.company_details.address.country ?? '';
 }
 
+/** What the caller has read already. */
+type Known = { readonly country?: string };
+
 /** What was typed with its tax table; AppError `invalid_input` with the place where the table can't be so. */
-async function taxedInput(db: CompanyDatabase, input: ExpenseInput, ctx: CommandContext) {
-  const values = withTaxTable(parseInput(expenseInputSchema, input), await ownCountry(db, ctx));
+async function taxedInput(db: CompanyDatabase, { input, country }: { input: ExpenseInput } & Known, ctx: CommandContext) {
+  const values = withTaxTable(parseInput(expenseInputSchema, input), country ?? (await ownCountry(db, ctx)));
   const fault = taxLinesFault(values.tax_lines, values);
   if (fault === null) return values;
   const { path, message } = taxFaultIssue(fault);
@@ -91,10 +94,10 @@ async function taxedInput(db: CompanyDatabase, input: ExpenseInput, ctx: Command
 /** Saves what was really changed in the form: `opened` is what the form showed when it opened. */
 export async function editExpense(
   db: CompanyDatabase,
-  edit: { id: string; input: ExpenseInput; opened?: Partial<ExpenseInput> },
+  edit: { id: string; input: ExpenseInput; opened?: Partial<ExpenseInput> } & Known,
   ctx: CommandContext,
 ): Promise<Expense> {
-  const { is_separate, exchange, ...typed } = await taxedInput(db, edit.input, ctx);
+  const { is_separate, exchange, ...typed } = await taxedInput(db, edit, ctx);
   const values = {
     ...typed,
     ...(is_separate === undefined ? {} : { is_separate }),

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FormSave } from '#data/drafts/form-drafts.ts';
 import { AppError } from '#domain/errors.ts';
 import type { ExpenseFormValues } from '#domain/expenses/expense-form.ts';
@@ -58,6 +58,15 @@ test('saving again after a crash makes neither a second expense nor a receipt tw
   await save(draft);
   expect(await company.db.collections.expenses.count().exec()).toBe(1);
   expect(await receiptsOf(company.db, draft.recordId)).toHaveLength(2);
+});
+
+test('the company is looked at once for what is saved', async () => {
+  const asked = vi.spyOn(company.db.collections.companies, 'findOne');
+  const draft = await draftWith();
+  await save(draft);
+  expect(asked).toHaveBeenCalledTimes(1);
+  await save({ ...draft, kind: 'edit', values: { ...draft.values, description: 'Bus' } });
+  expect(asked).toHaveBeenCalledTimes(2);
 });
 
 test('a draft that is refused stays where it is', async () => {

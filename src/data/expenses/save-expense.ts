@@ -18,8 +18,8 @@ export async function saveExpense(db: CompanyDatabase, save: FormSave<ExpenseFor
   const input = expenseInputOf(parseInput(expenseFormSchema, values), before, country);
   const expense =
     kind === 'new'
-      ? await createExpense(db, { id, input }, ctx)
-      : await editExpense(db, { id, input, opened: expenseInputOf(before, before, country) }, ctx);
+      ? await createExpense(db, { id, input, country }, ctx)
+      : await editExpense(db, { id, input, opened: expenseInputOf(before, before, country), country }, ctx);
   await attachReceipts(db, save, ctx);
   return expense;
 }

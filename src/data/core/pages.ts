@@ -1,7 +1,7 @@
 import type { Selector } from './mango-query.ts';
 import type { Collection } from './stored-form.ts';
 import type { MangoQuery } from 'rxdb';
-import { Observable, Subject } from 'rxjs';
+import { asyncScheduler, Observable, Subject, throttleTime } from 'rxjs';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { preparedQuery } from './fast-query.ts';
 
@@ -19,10 +19,12 @@ export type PageQuery<T> = {
 
 /**
  * The first rows of a list, live. What was read stays in memory until the collection changes: more rows are read after the last one, by
- * keyset, and a list seen a moment ago shows at once. The rows are shared, so nobody changes them.
+ * keyset, and a list seen a moment ago shows at once. The rows are shared, so nobody changes them. What is only counted may follow a change
+ * `laterMs` later, and several at once.
  */
-export function watchPage<T extends SyncedRecord>(collection: Collection<T>, page: PageQuery<T>): Observable<T[]> {
+export function watchPage<T extends SyncedRecord>(collection: Collection<T>, page: PageQuery<T>, laterMs = 0): Observable<T[]> {
   const lists = listsOf(collection);
+  const changed$ = laterMs > 0 ? lists.changed$.pipe(throttleTime(laterMs, asyncScheduler, LAST)) : lists.changed$;
   return new Observable((subscriber) => {
     let isReading = false;
     let isStale = false;
@@ -38,11 +40,12 @@ export function watchPage<T extends SyncedRecord>(collection: Collection<T>, pag
       isReading = false;
     }
     const showOrFail = () => void show().catch((error: unknown) => subscriber.error(error));
-    subscriber.add(lists.changed$.subscribe(showOrFail));
+    subscriber.add(changed$.subscribe(showOrFail));
     showOrFail();
   });
 }
 
+const LAST = { leading: false, trailing: true };
 const LISTS_KEPT = 12;
 
 type Lists<T> = { readonly changed$: Observable<void>; read(page: PageQuery<T>): Promise<T[]> };

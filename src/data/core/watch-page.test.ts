@@ -44,6 +44,27 @@ test('a change shows in an open list and in the next one', async () => {
   expect(await names(3)).toEqual(['a new one', 'v01', 'v02']);
 });
 
+test('what is only counted is read once, a moment after several changes', async () => {
+  const { promise: first, resolve: isShown } = Promise.withResolvers<void>();
+  const counted: number[] = [];
+  const all = { sort: { field: 'name', direction: 'asc' }, limit: 100 } as const;
+  const following = watchPage(vendors as unknown as Collection<Vendor>, all, 500).subscribe((rows) => {
+    counted.push(rows.length);
+    isShown();
+  });
+  await first;
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const reads = vi.spyOn(vendors.storageInstance, 'query');
+  for (const name of ['a', 'b', 'c']) await vendors.insert(named(name));
+  vi.advanceTimersByTime(499);
+  expect(reads).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  vi.useRealTimers();
+  await expect.poll(() => counted).toEqual([30, 33]);
+  expect(reads).toHaveBeenCalledTimes(1);
+  following.unsubscribe();
+});
+
 test('rows that were read before a change are not put together with rows read after it', async () => {
   await names(10);
   const { storageInstance } = vendors;

@@ -137,9 +137,13 @@ export async function findTwin(db: CompanyDatabase, expense: Twin): Promise<Expe
 /** Doubles looked for among so many of the newest: one made by two devices is from the last days. */
 const LOOKED_AT = 300;
 
+/** What was just saved is painted first: so many are read for a number. */
+const LOOKED_AT_LATER_MS = 500;
+
 /** What may be captured twice among the newest expenses. */
 export function watchOpenTwins(db: CompanyDatabase): Observable<OpenTwin[]> {
-  return watchPage(db.collections.expenses, { selector: {}, sort: NEWEST_EXPENSES, limit: LOOKED_AT }).pipe(map(openTwins));
+  const newest = { selector: {}, sort: NEWEST_EXPENSES, limit: LOOKED_AT };
+  return watchPage(db.collections.expenses, newest, LOOKED_AT_LATER_MS).pipe(map(openTwins));
 }
 
 /** The expense that this one may repeat, while nobody has said anything about it; else null. */

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import { useMemo } from 'react';
-import { EMPTY, from } from 'rxjs';
+import { distinctUntilChanged, EMPTY, from, map } from 'rxjs';
 import { useCompany, useOpenCompany } from '#data/core/company-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { sessionOf } from '#data/opening/company-sessions.ts';
@@ -9,12 +9,22 @@ import type { WaitingReceipt } from '#data/device/device-database.ts';
 import { syncSummary$ } from '#data/sync/status.ts';
 
 /** Undefined until it is known, and while no company is open. */
-export const useSyncSummary = () => useObservedSync().value;
-
-/** The same, for who has to tell what is still read from what can't be. */
-export function useObservedSync() {
+export function useSyncSummary() {
   const db = useOpenCompany()?.db;
-  return useObservable(() => (db ? syncSummary$(db) : EMPTY), [db]);
+  return useObservable(() => (db ? syncSummary$(db) : EMPTY), [db]).value;
+}
+
+/** How many questions are open, and whether that is still read or can't be. */
+export function useOpenIssues() {
+  const { db } = useCompany();
+  return useObservable(
+    () =>
+      syncSummary$(db).pipe(
+        map(({ issues }) => issues),
+        distinctUntilChanged(),
+      ),
+    [db],
+  );
 }
 
 /** A receipt that only this device has, without its bytes. */

@@ -6,7 +6,7 @@ import { useOpenTwins } from '#data/expenses/use-expenses.ts';
 import { useMismatched } from '#data/receipts/use-mismatched.ts';
 import { useMembers } from '#data/members/use-members.ts';
 import { useOpenDoubles } from '#data/payments/use-payments.ts';
-import { useObservedSync } from '#data/sync-centre/use-sync.ts';
+import { useOpenIssues } from '#data/sync-centre/use-sync.ts';
 import { can } from '#domain/access/access.ts';
 import { expenseEditRefusal } from '#domain/expenses/expense-lifecycle.ts';
 import { type Need, type NeedKind, needsOf } from '#domain/reports/attention.ts';
@@ -44,7 +44,7 @@ export function useNeeds(): NeedLink[] | undefined {
     doubles: useOpenDoubles(),
     twins: useOpenTwins(),
     mismatched: useMismatched(),
-    sync: useObservedSync(),
+    issues: useOpenIssues(),
   };
   const isReading = Object.values(asked).some(({ value, error }) => value === undefined && error === undefined);
   const books = isReading ? undefined : asked.books.value;
@@ -57,7 +57,7 @@ export function useNeeds(): NeedLink[] | undefined {
   const [invoices, expenses] = [failed?.invoices ?? [], failed?.expenses ?? []];
   const counts = {
     isSoleMember: asked.members.value?.size === 1,
-    syncIssues: asked.sync.value?.issues ?? 0,
+    syncIssues: asked.issues.value ?? 0,
     doubles: doubles.length,
     twins: mine.length,
     mismatched: wrong.length,

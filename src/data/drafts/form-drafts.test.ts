@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { hasUnsyncedWork, NOTHING_UNSYNCED, workOn } from '#data/session/unsynced-work.ts';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import type { VendorInput } from '#domain/vendors/vendor.ts';
 import { categoryDrafts, completedDraft, type FormDraft, formDrafts } from './form-drafts.ts';
@@ -35,4 +36,15 @@ test('the draft of an edit belongs to its record and is gone once discarded', as
   expect((await vendorDrafts.ofEdit(db, mine))?.draft.values.city).toBe('Wien');
   await vendorDrafts.discard(db, { kind: 'edit', recordId: mine });
   expect(await vendorDrafts.ofEdit(db, mine)).toBeNull();
+});
+
+test('[SYNC-71] what was typed and kept is work that signing out would lose, until it is saved or discarded', async () => {
+  const { db, ctx } = company;
+  const place = { kind: 'new', recordId: ctx.newId() } as const;
+  await vendorDrafts.keep(db, place, { before: blank, values: { ...blank, name: 'Half a vendor' } });
+  const work = await workOn(db.device);
+  expect([work, hasUnsyncedWork(work)]).toEqual([{ ...NOTHING_UNSYNCED, drafts: 1 }, true]);
+  expect(hasUnsyncedWork(await workOn(db.device, ctx.newId()))).toBe(false);
+  await vendorDrafts.discard(db, place);
+  expect(await workOn(db.device)).toEqual(NOTHING_UNSYNCED);
 });

@@ -97,5 +97,5 @@ test('[SYNC-71] a receipt in a draft is work that signing out would lose', async
   expect(await workOn(device, 'another')).toMatchObject({ receipts: 0 });
   await addReceipt(company.db, company.ctx, { expenseId: place.recordId, file: photo(), id }, keeps); // saved half: one thing to a person
   const work = await workOn(device, companyId);
-  expect([work, hasUnsyncedWork(work)]).toEqual([{ changes: 0, receipts: 1, issues: 0, numbers: 0 }, true]);
+  expect([work, hasUnsyncedWork(work)]).toEqual([{ changes: 0, receipts: 1, issues: 0, drafts: 0, numbers: 0 }, true]);
 });

@@ -71,7 +71,7 @@ function choice() {
 const kept = async () => (await device.companies.toArray()).map(({ id, is_former }) => [id, is_former ?? false]);
 const listed = (made: ReturnType<typeof choice>) => made.getSnapshot().companies.map(({ name, is_former }) => [name, is_former ?? false]);
 
-for (const table of ['outbox', 'issues', 'receipts', 'mails'] as const)
+for (const table of ['outbox', 'issues', 'receipts', 'mails', 'drafts'] as const)
   test(`[SYNC-20] a company one was removed from stays listed while ${table} has something of it`, async () => {
     const made = choice();
     await made.refresh();

@@ -167,10 +167,10 @@ async function tokenOf({ auth }: SupabaseClient, userId: string): Promise<string
 
 /** Stores the server's list; a company that is missing there stays, marked, as long as this device has unsynced work of it (SYNC-20). */
 function replaceAll(device: DeviceDatabase, members: readonly KnownCompany[]): Promise<KnownCompany[]> {
-  const { companies, outbox, issues, receipts, mails } = device;
-  return device.transaction('rw', [companies, outbox, issues, receipts, mails], async () => {
+  const { companies, outbox, issues, receipts, mails, drafts } = device;
+  return device.transaction('rw', [companies, outbox, issues, receipts, mails, drafts], async () => {
     const known = new Map((await companies.toArray()).map((company) => [company.id, company]));
-    const owners = await Promise.all([outbox, issues, receipts, mails].map((table) => table.orderBy('company_id').uniqueKeys()));
+    const owners = await Promise.all([outbox, issues, receipts, mails, drafts].map((table) => table.orderBy('company_id').uniqueKeys()));
     const current = new Set(members.map(({ id }) => id));
     const former = [...new Set(owners.flat().map(String))].filter((id) => !current.has(id));
     const left = former.map((id) => ({ ...(known.get(id) ?? { id, name: '', logo_path: null }), is_former: true }));

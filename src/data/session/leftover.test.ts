@@ -24,6 +24,8 @@ async function leaveBehind(): Promise<void> {
   await device.receipts.bulkPut([receipt('r1', 'one'), receipt('r2', 'two')] as never[]);
   await device.issues.bulkPut([issue('vendors:v1'), issue('files:r1'), issue('files:r1', 'files:r1:upload')] as never[]);
   await device.outbox.bulkPut([{ key: 'expenses:e1', company_id: companyId, mine: { notes: 'kept' } }] as never[]);
+  await device.drafts.bulkPut([{ key: 'vendor:c:new:v2', company_id: companyId, values: { name: 'typed' } }] as never[]);
+  await device.drafts.put({ key: 'vendor:d:new:v3', company_id: 'other' } as never);
   await device.issues.put({ id: 'other', key: 'vendors:x', company_id: 'other' } as never);
   await device.receipts.put({ id: 'r9', company_id: 'other' } as never);
 }
@@ -31,7 +33,7 @@ async function leaveBehind(): Promise<void> {
 test('[SYNC-20] what is left is counted as a person counts: each receipt once, nothing of other companies', async () => {
   expect(await firstValueFrom(watchLeftover(company.db))).toEqual({ changes: 0, receipts: 0 });
   await leaveBehind();
-  expect(await firstValueFrom(watchLeftover(company.db))).toEqual({ changes: 2, receipts: 2 });
+  expect(await firstValueFrom(watchLeftover(company.db))).toEqual({ changes: 3, receipts: 2 });
 });
 
 test('[SYNC-20] the export has every record of the company, and every receipt under a name of its own', async () => {
@@ -41,6 +43,7 @@ test('[SYNC-20] the export has every record of the company, and every receipt un
   expect(kept).toMatchObject({
     company: { id: company.db.companyId, name: 'Acme' },
     outbox: [{ key: 'expenses:e1', mine: { notes: 'kept' } }],
+    drafts: [{ key: 'vendor:c:new:v2', values: { name: 'typed' } }],
   });
   expect(kept.issues.map(({ id }) => id).sort()).toEqual(['files:r1', 'files:r1:upload', 'vendors:v1']);
   expect(kept.receipts.map(({ id, file }) => [id, file])).toEqual([

@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie';
 import { from, type Observable } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { KeptReceipt } from '#data/receipts/draft-receipts.ts';
-import { keptReceiptsOf } from '#data/receipts/kept-keys.ts';
+import { KEPT_RECEIPTS } from '#data/receipts/kept-keys.ts';
 import { asBlob } from '#data/receipts/receipt-store.ts';
 import { workOn } from './unsynced-work.ts';
 
@@ -15,15 +15,15 @@ export type LeftoverExport = { readonly records: string; readonly receipts: read
 export function watchLeftover({ device, companyId }: CompanyDatabase): Observable<Leftover> {
   return from(
     liveQuery(async () => {
-      const { changes, issues, receipts } = await workOn(device, companyId);
-      return { changes: changes + issues, receipts };
+      const { changes, issues, drafts, receipts } = await workOn(device, companyId);
+      return { changes: changes + issues + drafts, receipts };
     }),
   );
 }
 
 /** Everything a discard would lose, for files a person keeps (SYNC-20). */
 export async function exportLeftover({ device, companyId, clock }: CompanyDatabase, name: string): Promise<LeftoverExport> {
-  const [outbox, issues, mails, waiting, drafts] = await device.transaction(
+  const [outbox, issues, mails, waiting, rows] = await device.transaction(
     'r',
     [device.outbox, device.issues, device.mails, device.receipts, device.drafts],
     () =>
@@ -32,12 +32,16 @@ export async function exportLeftover({ device, companyId, clock }: CompanyDataba
         device.issues.where({ company_id: companyId }).toArray(),
         device.mails.where({ company_id: companyId }).toArray(),
         device.receipts.where({ company_id: companyId }).toArray(),
-        device.drafts.where('key').startsWith(keptReceiptsOf(companyId)).toArray(),
+        device.drafts.where({ company_id: companyId }).toArray(),
       ]),
   );
+  const isReceipt = ({ key }: { readonly key: string }) => key.startsWith(KEPT_RECEIPTS);
   const receipts = [
     ...waiting,
-    ...drafts.map(({ values }) => inDraft(values as KeptReceipt)).filter(({ id }) => !waiting.some((receipt) => receipt.id === id)),
+    ...rows
+      .filter(isReceipt)
+      .map(({ values }) => inDraft(values as KeptReceipt))
+      .filter(({ id }) => !waiting.some((receipt) => receipt.id === id)),
   ];
   const names = distinctNames(receipts.map((receipt) => receipt.name));
   const described = receipts.map(({ bytes: _bytes, ...receipt }, n) => ({ ...receipt, file: names[n] }));
@@ -48,6 +52,7 @@ export async function exportLeftover({ device, companyId, clock }: CompanyDataba
     outbox,
     issues,
     mails: texts,
+    drafts: rows.filter((row) => !isReceipt(row)),
     receipts: described,
   };
   return {

@@ -132,7 +132,7 @@ test('[SYNC-71] signing out needs no network: tokens go first, then storage, the
 });
 
 test('[SYNC-71] with unsynced work signing out does nothing but name what would be lost, until a person decides', async () => {
-  const unsynced = { changes: 3, receipts: 2, issues: 1, numbers: 0 };
+  const unsynced = { ...NOTHING_UNSYNCED, changes: 3, receipts: 2, issues: 1 };
   const session = tab({ unsyncedWorkOf: () => Promise.resolve(unsynced) });
   await session.start();
   expect(await session.signOut()).toEqual({ signedOut: false, unsynced });
@@ -184,7 +184,7 @@ test('a sign-out reaches the other tabs as a logout message with its time; they 
 test('[SYNC-73] a session that the server ended keeps the work on the device and says whose it is', async () => {
   let emit: (name: string, session: unknown) => void = () => undefined;
   const client = { auth: { onAuthStateChange: (listener: typeof emit) => void (emit = listener) } } as unknown as SupabaseClient;
-  const unsynced = { changes: 1, receipts: 0, issues: 0, numbers: 0 };
+  const unsynced = { ...NOTHING_UNSYNCED, changes: 1, receipts: 0, issues: 0 };
   const session = tab({ client: () => Promise.resolve(client), unsyncedWorkOf: () => Promise.resolve(unsynced) });
   await session.start();
   await time.tickAsync(10);

@@ -7,14 +7,18 @@ import { databasesOf } from './wipe.ts';
 import { withDevice } from '#data/device/with-device.ts';
 
 /**
- * What only this device has, each thing once. `changes`, mails among them, wait to be sent, `receipts` to be uploaded or in forms not saved, `issues` for a decision.
- * `numbers`: of invoices, taken along and not used. They are no work; they go back before a wipe, if there is a connection.
+ * What only this device has, each thing once. `changes`, mails among them, wait to be sent, `receipts` to be uploaded or in forms not saved, `issues` for a decision,
+ * `drafts` to be saved: what was typed into forms, which were said to be kept. `numbers`: of invoices, taken along and not used. They are no work; they go back before
+ * a wipe, if there is a connection.
  */
-export type UnsyncedWork = { readonly changes: number; readonly receipts: number; readonly issues: number; readonly numbers: number };
+export type UnsyncedWork = Readonly<Record<'changes' | 'receipts' | 'issues' | 'drafts' | 'numbers', number>>;
 
-export const NOTHING_UNSYNCED: UnsyncedWork = { changes: 0, receipts: 0, issues: 0, numbers: 0 };
+export const NOTHING_UNSYNCED: UnsyncedWork = { changes: 0, receipts: 0, issues: 0, drafts: 0, numbers: 0 };
 
-export const hasUnsyncedWork = (work: UnsyncedWork): boolean => work.changes + work.receipts + work.issues > 0;
+/** What could still be sent, or needs a decision. */
+export const unsentOf = ({ changes, receipts, issues }: UnsyncedWork): number => changes + receipts + issues;
+
+export const hasUnsyncedWork = (work: UnsyncedWork): boolean => unsentOf(work) + work.drafts > 0;
 
 /** Counts what a wipe of this user's databases would lose, over all companies. */
 export async function unsyncedWorkOf(userId: string): Promise<UnsyncedWork> {
@@ -33,13 +37,15 @@ export async function workOn(device: DeviceDatabase, companyId?: string): Promis
     of(device.drafts).primaryKeys(),
     of(device.leases).toArray(),
   ]);
-  const receipts = [...new Set([...uploads.map(fileIdOf), ...drafts.filter((key) => key.startsWith(KEPT_RECEIPTS)).map(keptIdOf)])];
+  const kept = drafts.filter((key) => key.startsWith(KEPT_RECEIPTS));
+  const receipts = [...new Set([...uploads.map(fileIdOf), ...kept.map(keptIdOf)])];
   // A receipt is one thing to a person: its record, its bytes and a refusal of either are not counted again.
   const ofReceipts = new Set(receipts.map((id) => outboxKey('files', id)));
   return {
     changes: changes.filter((key) => !ofReceipts.has(key)).length + mails.length,
     receipts: receipts.length,
     issues: issues.filter(({ key }) => !ofReceipts.has(key)).length,
+    drafts: drafts.length - kept.length,
     numbers: leases.reduce((sum, { unused }) => sum + unused.length, 0),
   };
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { session } from '#data/session/session.ts';
+import { unsentOf } from '#data/session/unsynced-work.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import classes from './auth.module.css';
@@ -33,8 +34,9 @@ export function LeftBehindNote({ onFound }: { onFound: (email: string) => void }
 function Note({ person, onRemoved }: { person: LeftBehind; onRemoved: () => void }) {
   const { t } = useTranslation('auth');
   const [isAsking, setAsking] = useState(false);
-  const { changes, receipts, issues, numbers } = person.unsynced;
-  const count = changes + receipts + issues;
+  const { numbers, drafts } = person.unsynced;
+  const count = unsentOf(person.unsynced);
+  const isLoss = count + drafts > 0;
   const remove = async () => {
     const isGone = await session.discardLeftBehind(person.userId);
     if (!isGone) showToast({ type: 'warning', text: t('leftBehind.held') });
@@ -45,17 +47,18 @@ function Note({ person, onRemoved }: { person: LeftBehind; onRemoved: () => void
       {person.email ? t('leftBehind.named', { email: person.email }) : t('leftBehind.unnamed')}{' '}
       {count > 0 && <strong>{t('leftBehind.waiting', { count })} </strong>}
       <Button variant="subtle" size="compact-sm" color="red" onClick={() => setAsking(true)}>
-        {t(count > 0 ? 'leftBehind.discard' : 'leftBehind.remove')}
+        {t(isLoss ? 'leftBehind.discard' : 'leftBehind.remove')}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title={t(count > 0 ? 'leftBehind.title' : 'leftBehind.removeTitle')}
-        confirmLabel={t(count > 0 ? 'leftBehind.confirm' : 'leftBehind.removeConfirm')}
+        title={t(isLoss ? 'leftBehind.title' : 'leftBehind.removeTitle')}
+        confirmLabel={t(isLoss ? 'leftBehind.confirm' : 'leftBehind.removeConfirm')}
         onConfirm={remove}
         isDangerous
       >
-        <p>{count > 0 ? t('leftBehind.warning', { count }) : t('leftBehind.removeText')}</p>
+        {(count > 0 || !isLoss) && <p>{count > 0 ? t('leftBehind.warning', { count }) : t('leftBehind.removeText')}</p>}
+        {drafts > 0 && <p>{t('leftBehind.drafts', { count: drafts })}</p>}
         {numbers > 0 && <p>{t('leftBehind.numbers', { count: numbers })}</p>}
       </ConfirmDialog>
     </div>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useHasConnection } from '#data/account-settings/use-account.ts';
 import { session } from '#data/session/session.ts';
-import type { UnsyncedWork } from '#data/session/unsynced-work.ts';
+import { unsentOf, type UnsyncedWork } from '#data/session/unsynced-work.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { useErrorText } from '#ui/use-error-text.ts';
@@ -34,7 +34,9 @@ function OpenSignOutDialog({ onClose, scope = 'local' }: Props) {
   }, []);
 
   const isGlobal = scope === 'global';
-  const count = work ? work.changes + work.receipts + work.issues : 0;
+  const count = work ? unsentOf(work) : 0;
+  const drafts = work?.drafts ?? 0;
+  const isLoss = count + drafts > 0;
   const numbers = work?.numbers ?? 0;
   // They are nobody's then, until who looks after the numbers ends them.
   const areLeft = numbers > 0 && (isRefused || !isOnline);
@@ -42,7 +44,7 @@ function OpenSignOutDialog({ onClose, scope = 'local' }: Props) {
     setRunning(true);
     setError(null);
     try {
-      const result = await session.signOut({ evenIfUnsynced: count > 0 || areLeft || work === null, scope });
+      const result = await session.signOut({ evenIfUnsynced: isLoss || areLeft || work === null, scope });
       if (!result.signedOut) {
         setWork(result.unsynced);
         setRefused(true);
@@ -59,7 +61,7 @@ function OpenSignOutDialog({ onClose, scope = 'local' }: Props) {
       size="md"
       onClose={onClose}
       title={t(
-        count > 0 ? 'signOut.unsyncedTitle' : areLeft ? 'signOut.numbersTitle' : isGlobal ? 'signOut.everywhereTitle' : 'signOut.title',
+        isLoss ? 'signOut.unsyncedTitle' : areLeft ? 'signOut.numbersTitle' : isGlobal ? 'signOut.everywhereTitle' : 'signOut.title',
       )}
       footer={
         <>
@@ -72,17 +74,20 @@ function OpenSignOutDialog({ onClose, scope = 'local' }: Props) {
             </Button>
           )}
           <Button
-            {...(count > 0 || areLeft ? { color: 'red' } : {})}
+            {...(isLoss || areLeft ? { color: 'red' } : {})}
             onClick={() => void signOut()}
             loading={isRunning}
             disabled={!work && error === null}
           >
-            {t(count > 0 ? 'signOut.confirmUnsynced' : isGlobal ? 'signOut.everywhere' : 'signOut.confirm')}
+            {t(isLoss ? 'signOut.confirmUnsynced' : isGlobal ? 'signOut.everywhere' : 'signOut.confirm')}
           </Button>
         </>
       }
     >
-      <p>{count > 0 ? t('signOut.unsyncedText', { count }) : t(isGlobal ? 'signOut.everywhereText' : 'signOut.text')}</p>
+      {(count > 0 || !isLoss) && (
+        <p>{count > 0 ? t('signOut.unsyncedText', { count }) : t(isGlobal ? 'signOut.everywhereText' : 'signOut.text')}</p>
+      )}
+      {drafts > 0 && <p>{t('signOut.draftsText', { count: drafts })}</p>}
       {numbers > 0 && <p>{t(areLeft ? 'signOut.numbersLeft' : 'signOut.numbersBack', { count: numbers })}</p>}
       {error !== null && <FormError>{errorText(error)}</FormError>}
     </Dialog>

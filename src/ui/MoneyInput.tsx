@@ -23,7 +23,7 @@ type Props = {
   autoFocus?: boolean;
 };
 
-/** An amount typed in the locale's manner. While the text is not an amount the value is null and the field says so on leaving it. */
+/** An amount typed in the locale's manner. While the text is not an amount the value is null, the field says so on leaving it, and its form is not saved. */
 export function MoneyInput({ value, onChange, currency, hasCurrency = true, decimals, error, ...rest }: Props) {
   const { t, i18n } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);
@@ -53,6 +53,7 @@ export function MoneyInput({ value, onChange, currency, hasCurrency = true, deci
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={leave}
       onFocus={(event) => event.currentTarget.select()}
+      data-unreadable={(typed !== null && read(typed) === undefined) || undefined}
       classNames={{ input: classes.input ?? '' }}
       {...(hasCurrency && {
         rightSection: <span className={classes.currency}>{currency}</span>,

@@ -84,7 +84,11 @@ export function useRecordForm<Values extends Record<string, unknown>>({ initialV
     event.preventDefault();
     // What can't be read is no value yet; an optional field would be saved as empty.
     const unread = element.current?.querySelector<HTMLElement>('[data-unreadable]');
-    if (unread) return unread.focus();
+    if (unread) {
+      // Who pressed Enter in it has not left it, and would not hear why nothing happens.
+      unread.blur();
+      return unread.focus();
+    }
     // Checked here and not by the library, which draws the form anew with each check, whatever comes of it.
     const values = form.getValues();
     const errors = fieldErrors(schemaIssues(schema, values), fieldText);

@@ -4,6 +4,7 @@ import { fromMinor } from '#domain/money/money.ts';
 import type { ForeignDocuments } from '#domain/reports/foreign-documents.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { foreignBehind } from '#widgets/figures/list-links.ts';
+import { PlainTable, type PlainRow } from './PlainTable.tsx';
 import classes from './Reports.module.css';
 
 type Props = {
@@ -18,42 +19,21 @@ export function ForeignTable({ documents, days, own }: Props) {
   const { t } = useTranslation('reports');
   const words = useForeignWords(own);
   const columns = [t('foreign.original'), t('foreign.inBooks', { currency: own })];
+  const rows = documents.map((each): PlainRow => {
+    const { what, original, inBooks } = words(each);
+    const list = foreignBehind(each.kind, days, { currency: each.currency });
+    return {
+      key: `${each.kind} ${each.currency}`,
+      kind: 'item',
+      what: <Link to={list}>{what}</Link>,
+      cells: [{ text: original }, { text: inBooks }],
+    };
+  });
   return (
     <section className={classes.foreign}>
       <h3>{t('foreign.title')}</h3>
       <p>{t('foreign.text')}</p>
-      <div className={classes.scroll}>
-        <table className={classes.table}>
-          <caption className={classes.caption}>{t('foreign.title')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('column.what')}</th>
-              {columns.map((heading) => (
-                <th key={heading} scope="col">
-                  {heading}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {documents.map((each) => {
-              const { what, original, inBooks } = words(each);
-              return (
-                <tr key={`${each.kind} ${each.currency}`} data-kind="item">
-                  <th scope="row">
-                    <Link to={foreignBehind(each.kind, days, { currency: each.currency })}>{what}</Link>
-                  </th>
-                  {[original, inBooks].map((text, n) => (
-                    <td key={columns[n]} data-heading={columns[n]}>
-                      {text}
-                    </td>
-                  ))}
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable caption={t('foreign.title')} columns={columns} rows={rows} />
     </section>
   );
 }

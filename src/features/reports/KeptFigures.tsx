@@ -4,6 +4,7 @@ import type { PeriodFigures } from '#domain/periods/period-figures.ts';
 import type { ReportDifference } from '#domain/reports/report-differences.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { useMinorText } from '#widgets/figures/use-minor-text.ts';
+import { PlainTable, type PlainRow } from './PlainTable.tsx';
 import classes from './Reports.module.css';
 
 /** Says which of the report's months are shown as they were kept; null when none is. */
@@ -30,37 +31,20 @@ export function Differences({ differences, headings, label, currency }: Props) {
   const { t } = useTranslation('reports');
   const text = useMinorText(currency);
   const columns = [t('differs.kept'), t('differs.now'), t('column.change')];
+  const rows = differences.map(({ key, measure, kept, now }): PlainRow => {
+    const change = now - kept;
+    return {
+      key: `${key} ${measure}`,
+      kind: 'item',
+      what: headings.length > 1 ? `${label(key)} · ${headings[measure] ?? ''}` : label(key),
+      cells: [{ text: text(kept) }, { text: text(now) }, { text: `${change > 0n ? '+' : ''}${text(change)}` }],
+    };
+  });
   return (
     <section className={classes.differences} role="alert">
       <h3>{t('differs.title')}</h3>
       <p>{t('differs.text')}</p>
-      <div className={classes.scroll}>
-        <table className={classes.table}>
-          <caption className={classes.caption}>{t('differs.title')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('column.what')}</th>
-              {columns.map((heading) => (
-                <th key={heading} scope="col">
-                  {heading}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {differences.map(({ key, measure, kept, now }) => (
-              <tr key={`${key} ${measure}`} data-kind="item">
-                <th scope="row">{headings.length > 1 ? `${label(key)} · ${headings[measure] ?? ''}` : label(key)}</th>
-                {[kept, now, now - kept].map((amount, n) => (
-                  <td key={columns[n]} data-heading={columns[n]}>
-                    {`${n === 2 && amount > 0n ? '+' : ''}${text(amount)}`}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable caption={t('differs.title')} columns={columns} rows={rows} />
     </section>
   );
 }

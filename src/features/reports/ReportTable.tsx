@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type ComparedRow, figuresOf } from '#domain/reports/report-rows.ts';
 import { useMinorText } from '#widgets/figures/use-minor-text.ts';
-import classes from './Reports.module.css';
+import { PlainTable, type PlainRow } from './PlainTable.tsx';
 
 type Props = {
   readonly caption: string;
@@ -17,43 +17,19 @@ type Props = {
 /** More amounts than this leave less room for names. */
 const WIDE = 3;
 
-/** A report as a plain table: it reads, prints and copies as one. On a phone each line becomes a block with its amounts below the name. */
+/** A report as a plain table. */
 export function ReportTable({ caption, rows, headings, otherHeading, words, currency }: Props) {
   const { t } = useTranslation('reports');
   const text = useMinorText(currency);
   const columns = otherHeading === null ? headings : [...headings, otherHeading, t('column.change')];
-  return (
-    <div className={classes.scroll}>
-      <table className={classes.table} data-wide={headings.length > WIDE || undefined}>
-        <caption className={classes.caption}>{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('column.what')}</th>
-            {columns.map((heading) => (
-              <th key={heading} scope="col">
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => {
-            const { label, to } = words(row.key);
-            const figures = figuresOf(row);
-            const change = (n: number, figure: bigint) => (n > headings.length && figure > 0n ? '+' : '');
-            return (
-              <tr key={row.key} data-kind={row.kind}>
-                <th scope="row">{to === null ? label : <Link to={to}>{label}</Link>}</th>
-                {figures.map((figure, n) => (
-                  <td key={n} data-zero={figure === 0n || undefined} data-heading={columns[n]}>
-                    {figure !== null && `${change(n, figure)}${text(figure)}`}
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
-  );
+  const change = (n: number, figure: bigint) => (n > headings.length && figure > 0n ? '+' : '');
+  const lines = rows.map((row): PlainRow => {
+    const { label, to } = words(row.key);
+    const cells = figuresOf(row).map((figure, n) => ({
+      text: figure === null ? null : `${change(n, figure)}${text(figure)}`,
+      isZero: figure === 0n,
+    }));
+    return { key: row.key, kind: row.kind, what: to === null ? label : <Link to={to}>{label}</Link>, cells };
+  });
+  return <PlainTable caption={caption} columns={columns} rows={lines} isWide={headings.length > WIDE} />;
 }

@@ -9,6 +9,7 @@ import {
   hasAmountRange,
   isInAmountRange,
 } from '#domain/shared/amount-range.ts';
+import { dayParam, type Params, textParams } from '#domain/shared/filter-params.ts';
 import { type ListSort, sortsBy } from '#domain/shared/list-sort.ts';
 import { EXPENSE_STATUSES, type Expense, type ExpenseStatus } from './expense.ts';
 
@@ -135,11 +136,7 @@ const NAMES = {
 
 /** The filter as an address carries it, so that a link or the back button shows the same list. */
 export function filterToParams(filter: ExpenseFilter): Record<string, string> {
-  const params: Record<string, string> = { ...amountRangeToParams(filter) };
-  for (const [field, name] of Object.entries(NAMES) as [keyof typeof NAMES, string][]) {
-    const value = filter[field];
-    if (value !== null && value !== '') params[name] = value;
-  }
+  const params = { ...amountRangeToParams(filter), ...textParams(filter, NAMES) };
   if (filter.isMine) params['mine'] = '1';
   if (filter.isBooked) params['booked'] = '1';
   if (filter.lacksReceipt) params['receipt'] = 'missing';
@@ -148,8 +145,8 @@ export function filterToParams(filter: ExpenseFilter): Record<string, string> {
 }
 
 /** Reads what {@link filterToParams} wrote; anything unknown counts as not given. */
-export function filterFromParams(params: { get(name: string): string | null }): ExpenseFilter {
-  const day = (name: string) => (/^\d{4}-\d{2}-\d{2}$/.test(params.get(name) ?? '') ? params.get(name) : null);
+export function filterFromParams(params: Params): ExpenseFilter {
+  const day = (name: string) => dayParam(params, name);
   return {
     ...amountRangeFromParams(params),
     sort: EXPENSE_SORTS.find((sort) => sort === params.get('sort')) ?? 'newest',

@@ -7,6 +7,7 @@ import {
   hasAmountRange,
   isInAmountRange,
 } from '#domain/shared/amount-range.ts';
+import { dayParam, type Params, textParams } from '#domain/shared/filter-params.ts';
 import { type ListSort, sortsBy } from '#domain/shared/list-sort.ts';
 import { claimState, isAwaitingPayment, isOpenDraft, isOverdue } from './invoice-state.ts';
 import type { Invoice } from './invoice.ts';
@@ -159,19 +160,15 @@ const NAMES = {
 
 /** The filter as an address carries it, so that a link or the back button shows the same list. */
 export function invoiceFilterToParams(filter: InvoiceFilter): Record<string, string> {
-  const params: Record<string, string> = { ...amountRangeToParams(filter) };
-  for (const [field, name] of Object.entries(NAMES) as [keyof typeof NAMES, string][]) {
-    const value = filter[field];
-    if (value !== null && value !== '') params[name] = value;
-  }
+  const params = { ...amountRangeToParams(filter), ...textParams(filter, NAMES) };
   if (filter.isNumbered) params['numbered'] = '1';
   if (filter.sort !== 'newest') params['sort'] = filter.sort;
   return params;
 }
 
 /** Reads what {@link invoiceFilterToParams} wrote; anything unknown counts as not given. */
-export function invoiceFilterFromParams(params: { get(name: string): string | null }): InvoiceFilter {
-  const day = (name: string) => (/^\d{4}-\d{2}-\d{2}$/.test(params.get(name) ?? '') ? params.get(name) : null);
+export function invoiceFilterFromParams(params: Params): InvoiceFilter {
+  const day = (name: string) => dayParam(params, name);
   return {
     ...amountRangeFromParams(params),
     sort: INVOICE_SORTS.find((sort) => sort === params.get('sort')) ?? 'newest',

@@ -11,6 +11,7 @@ import {
   hasAmountRange,
   isInAmountRange,
 } from '#domain/shared/amount-range.ts';
+import { dayParam, type Params, textParams } from '#domain/shared/filter-params.ts';
 import { type ListSort, sortsBy } from '#domain/shared/list-sort.ts';
 import { PAYMENT_METHODS, type Payment, type PaymentMethod } from './payment.ts';
 
@@ -64,30 +65,23 @@ export const activePaymentFilterCount = (filter: PaymentFilter): number =>
 export const isPaymentListNarrowed = (filter: PaymentFilter): boolean =>
   activePaymentFilterCount(filter) > 0 || filter.currency !== null || filter.unrated !== null || filter.text.trim() !== '';
 
+const NAMES = { method: 'method', from: 'from', to: 'to', currency: 'currency', unrated: 'unrated', text: 'q' } as const;
+
 /** The filter as an address carries it, so that a link or the back button shows the same list. */
 export function paymentFilterToParams(filter: PaymentFilter): Record<string, string> {
-  const { sort, method, from, to, currency, unrated, text } = filter;
-  return {
-    ...amountRangeToParams(filter),
-    ...(sort !== 'newest' && { sort }),
-    ...(method !== null && { method }),
-    ...(from !== null && { from }),
-    ...(to !== null && { to }),
-    ...(currency !== null && { currency }),
-    ...(unrated !== null && { unrated }),
-    ...(text !== '' && { q: text }),
-  };
+  const params = { ...amountRangeToParams(filter), ...textParams(filter, NAMES) };
+  if (filter.sort !== 'newest') params['sort'] = filter.sort;
+  return params;
 }
 
 /** Reads what {@link paymentFilterToParams} wrote; anything unknown counts as not given. */
-export function paymentFilterFromParams(params: { get(name: string): string | null }): PaymentFilter {
-  const day = (name: string) => (/^\d{4}-\d{2}-\d{2}$/.test(params.get(name) ?? '') ? params.get(name) : null);
+export function paymentFilterFromParams(params: Params): PaymentFilter {
   return {
     ...amountRangeFromParams(params),
     sort: PAYMENT_SORTS.find((sort) => sort === params.get('sort')) ?? 'newest',
     method: PAYMENT_METHODS.find((method) => method === params.get('method')) ?? null,
-    from: day('from'),
-    to: day('to'),
+    from: dayParam(params, 'from'),
+    to: dayParam(params, 'to'),
     currency: params.get('currency'),
     unrated: params.get('unrated'),
     text: params.get('q') ?? '',

@@ -75,6 +75,11 @@ test.each([
   expect(defined.filter((name, index) => defined.indexOf(name) !== index)).toEqual([]);
 });
 
+test('a new database begins with the baseline: what only databases of before need lies in `supabase/superseded`', () => {
+  expect(sql.migrations[0]?.name).toBe('tenancy');
+  expect(sql.superseded.map(({ version }) => version).filter((version) => version >= (sql.migrations[0]?.version ?? ''))).toEqual([]);
+});
+
 describe.each(RELEASES)('a database of %s', (_, last, count, digest) => {
   test(`was made by ${count} migrations that are still what they were`, () => {
     const { migrations } = released(last);

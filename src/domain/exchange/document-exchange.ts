@@ -9,7 +9,7 @@ export const EXCHANGE_SOURCES = [...RATE_SOURCES, 'manual'] as const;
 /** A rate as it is stored: a decimal above zero, at most nine places before and twelve after the point. */
 export const isRateText = (rate: string): boolean => /^(0|[1-9]\d{0,8})(\.\d{1,12})?$/.test(rate) && /[1-9]/.test(rate);
 
-/** What a document in a foreign currency is worth in that of the books, frozen when it is booked. SQL (migration `foreign_documents`) checks the same. */
+/** What a document in a foreign currency is worth in that of the books, frozen when it is booked. SQL (migration `exchange`) checks the same. */
 export const exchangeSchema = z.object({
   /** That of the books. */
   currency: currencyCode(),

@@ -7,7 +7,7 @@ import type { Expense, ExpenseStatus } from './expense.ts';
 import { paidOn } from '#domain/reports/expense-cells.ts';
 import { turned } from './tax-lines.ts';
 
-/** The steps of DESIGN §7; any other jump needs `expenses.override_status`. SQL (migration `expenses`) refuses the same ones. */
+/** The steps of DESIGN §7; any other jump needs `expenses.override_status`. SQL (migration `expense_lifecycle`) refuses the same ones. */
 export const EXPENSE_STEPS = {
   approve: { from: ['pending'], to: 'approved' },
   reject: { from: ['pending'], to: 'rejected' },

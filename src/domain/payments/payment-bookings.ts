@@ -19,7 +19,7 @@ export function closedDayOf({ closed }: Pick<BookingRules, 'closed'>, day: strin
 export const isReversedPayment = ({ id }: Payment, siblings: readonly Payment[]): boolean =>
   siblings.some((other) => other.reverses_payment_id === id);
 
-/** Why a payment is neither changed nor deleted any more; null while it may be. SQL (migration `bookings`) refuses the same. */
+/** Why a payment is neither changed nor deleted any more; null while it may be. SQL (migration `payments`) refuses the same. */
 export function paymentChangeRefusal(payment: Payment, { rules, siblings }: PaymentStanding): BookingRefusal | null {
   if (paymentReversalRefusal(payment, siblings)) return 'reversed';
   const day = bookingDay(payment.payment_date, payment.booked_on);

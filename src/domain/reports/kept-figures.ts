@@ -22,7 +22,7 @@ const KEPT = new Set([
   'inputpaid',
 ]);
 
-/** The cell under the name by which it is kept; null for one that no report of the month needs. SQL (migration `period_figures`) makes the same. */
+/** The cell under the name by which it is kept; null for one that no report of the month needs. SQL (migration `month_cells`) makes the same. */
 function keptKey(key: string): string | null {
   const [what = '', currency = '', status = '', ...of] = key.split('|');
   if (!KEPT.has(what)) return null;

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { afterAll } from 'vitest';
-import { type Server, startFastestServer } from '#tests/sync/server.ts';
+import { type Server, startServer } from '#tests/sync/server.ts';
 import { thirtyStories } from '#tests/sync/stories.ts';
 
 let server: Promise<Server> | undefined;
-const theServer = () => (server ??= startFastestServer());
+const theServer = () => (server ??= startServer());
 afterAll(async () => (await server)?.close());
 
 thirtyStories(theServer, 31);

@@ -1,13 +1,12 @@
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase } from '#tests/support/database.ts';
 import { type Server, startServer } from './server.ts';
 import { simulate } from './simulation.ts';
 import { closings } from './themes/closings.ts';
 
 let server: Server;
 beforeAll(async () => {
-  server = await startServer(await openTestDatabase('pglite'));
+  server = await startServer();
 });
 afterAll(() => server.close());
 

@@ -25,11 +25,9 @@ export const callerOf = (userId: string): Caller => ({
   claims: { sub: userId, role: 'authenticated', aal: 'aal1' },
 });
 
-/** On the fastest engine there is: for many stories, which come to the same on each. */
-export const startFastestServer = async (): Promise<Server> => startServer(await openTestDatabase(engines().at(-1) ?? 'pglite'));
-
+/** On the fastest engine there is, if none is given: what these tests tell comes to the same on each. */
 export async function startServer(opened?: Database): Promise<Server> {
-  const db = opened ?? (await openTestDatabase('pglite'));
+  const db = opened ?? (await openTestDatabase(engines().at(-1) ?? 'pglite'));
   const rpc: Server['rpc'] = async (userId, name, args, beforeCommit) => {
     const places = Object.entries(args).map(([arg, value], at) => `${arg} => $${at + 1}${typeof value === 'object' ? '::jsonb' : ''}`);
     const params = Object.values(args).map((arg) => (typeof arg === 'object' ? JSON.stringify(arg) : arg));

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterAll, expect, test } from 'vitest';
-import { type Server, startFastestServer } from './server.ts';
+import { type Server, startServer } from './server.ts';
 import { simulate } from './simulation.ts';
 import { frozenTabs } from './themes/frozen-tabs.ts';
 import { poison } from './themes/poison.ts';
@@ -9,7 +9,7 @@ import { twoCompanies } from './themes/two-companies.ts';
 import { thirtyStories } from './stories.ts';
 
 let server: Promise<Server> | undefined;
-const theServer = () => (server ??= startFastestServer());
+const theServer = () => (server ??= startServer());
 afterAll(async () => (await server)?.close());
 
 /** Stories that went wrong once, here or in the ledger that judges them; they stay good. */

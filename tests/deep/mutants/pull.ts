@@ -80,7 +80,12 @@ export const PULL: readonly Mutant[] = [
     replace: 'const waiting = hasWork && !name ?',
     theme: 'poison',
   },
-  { rule: 'what the server deleted stays', file, find: ', ...page.deleted.map((id) => [id, null] as const)]', replace: ']' },
+  {
+    rule: 'what the server deleted stays',
+    file: 'data/sync/chunks.ts',
+    find: ', ...page.deleted.map((id) => [id, null] as const)]',
+    replace: ']',
+  },
   {
     rule: 'the first page is the last',
     file,

@@ -12,7 +12,7 @@ test('a page that is not on the device yet says so without a connection, opens w
   const page = await signedIn(browser, server(), { width: 1366 });
   // Else all pages are fetched while nobody waits for them.
   await page.addInitScript(() => delete (globalThis as { requestIdleCallback?: unknown }).requestIdleCallback);
-  await page.goto(`${server().url}/finance/expenses/new`);
+  await page.goto(`${server().url}/finance/expenses/create`);
   const form = new ExpenseForm(page);
   await form.amount.fill('12.50');
   await form.description.fill('Typed before the tunnel');

@@ -7,7 +7,7 @@ import classes from './Dialog.module.css';
 
 type Props = { isOpen: boolean; onClose: () => void; title: ReactNode; children: ReactNode; footer?: ReactNode; size?: 'sm' | 'md' | 'lg' };
 
-/** A modal with a title, and below it what can be done. */
+/** A modal with a title, and below it what can be done. What was typed in it is not lost by a press beside it. */
 export function Dialog(props: Props) {
   return props.isOpen ? <OpenDialog {...props} /> : null;
 }
@@ -16,7 +16,7 @@ function OpenDialog({ onClose, title, children, footer, size = 'sm' }: Props) {
   const { t } = useTranslation();
   const id = useId();
   return (
-    <Modal name={{ headingId: id }} className={classes.dialog} size={size} onClose={onClose}>
+    <Modal name={{ headingId: id }} className={classes.dialog} size={size} onClose={onClose} keepsTyping>
       <MantineThemeProvider inherit theme={dialogTheme}>
         <h2 id={id} className={classes.title}>
           {title}

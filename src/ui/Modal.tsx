@@ -10,12 +10,15 @@ type Props = {
   size?: string;
   /** Where the focus goes; otherwise the browser chooses. */
   focus?: string;
+  /** A press beside it does not close it any more once something was typed in it, which would be gone. */
+  keepsTyping?: boolean;
   children: ReactNode;
 };
 
 /** The browser's own `<dialog>`: focus stays inside and returns, Esc and a press beside it close, the page behind is inert. */
-export function Modal({ name, onClose, className = '', size, focus, children }: Props) {
+export function Modal({ name, onClose, className = '', size, focus, keepsTyping = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const isTyped = useRef(false);
   useLayoutEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
@@ -33,8 +36,16 @@ export function Modal({ name, onClose, className = '', size, focus, children }: 
       className={`${classes.dialog} ${className}`}
       data-size={size}
       {...('label' in name ? { 'aria-label': name.label } : { 'aria-labelledby': name.headingId })}
+      onKeyDownCapture={(event) => {
+        // An open list of choices says so: Esc closes that and not the dialog around it, with all that was typed.
+        if (event.key === 'Escape' && event.target instanceof Element && event.target.matches('[data-mantine-stop-propagation]'))
+          event.preventDefault();
+      }}
+      onInput={() => {
+        isTyped.current = true;
+      }}
       onMouseDown={(event) => {
-        if (event.target === dialog.current) onClose();
+        if (event.target === dialog.current && !(keepsTyping && isTyped.current)) onClose();
       }}
       onCancel={(event) => {
         event.preventDefault();

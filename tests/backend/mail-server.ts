@@ -42,7 +42,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
       else done(Object.assign(new Error('Invalid login'), { responseCode: 535 }));
     },
     onRcptTo({ address }, _session, done) {
-      done(address.startsWith('nobody@') ? Object.assign(new Error('No such user'), { responseCode: 550 }) : null);
+      done(address.toLowerCase().startsWith('nobody@') ? Object.assign(new Error('No such user'), { responseCode: 550 }) : null);
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];

@@ -249,11 +249,21 @@ test('a reminder that the mail server refused is none: it can go out once that i
 test('a mail that left for some of its recipients only has left, and a person hears who has not got it', async () => {
   const invoice = await owed();
   const [device, other] = devices;
-  await queue(device, reminder(invoice, 1, { to: ['nobody@example.test'], cc: [`${invoice}@example.test`] }));
+  const buyer = `${invoice}@example.test`;
+  await queue(device, reminder(invoice, 1, { to: ['Nobody@example.test'], cc: [buyer] }));
+  await round(device!, way());
+  // A copy is none for whom it was written to.
+  expect([await left(device!), await stateOf(invoice)]).toEqual([
+    ['stopped mail_recipient_refused nobody@example.test'],
+    { delivery: 'not_sent', reminder_level: 0 },
+  ]);
+  await device!.db.device.mails.clear();
+  server.received.length = 0;
+  await queue(device, reminder(invoice, 1, { to: ['nobody@example.test', buyer], cc: [] }));
   await round(device!, way());
   expect([await left(device!), received(invoice).map(({ to }) => to), await stateOf(invoice)]).toEqual([
     ['stopped mail_partly_refused nobody@example.test'],
-    [[`${invoice}@example.test`]],
+    [[buyer]],
     { delivery: 'sent', reminder_level: 1 },
   ]);
   await queue(other, reminder(invoice, 1));

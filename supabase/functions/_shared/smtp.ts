@@ -98,7 +98,7 @@ export async function sendBySmtp(env: FunctionEnv, server: MailServer, sender: S
         encoding: 'base64',
       })),
     });
-    return rejected;
+    return rejected.map((address) => address.toLowerCase());
   } catch (error) {
     throw mailRefusal(error);
   } finally {

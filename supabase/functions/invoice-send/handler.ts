@@ -85,6 +85,9 @@ export const handler = endpoint(invoiceSendSchema, async ({ body, ...call }) => 
       kind: 'invoice',
       ...(/^[\w-]+$/.test(mutation_id) ? { id: mutation_id } : {}),
     });
+    // Whom it was written to has not got it; that a copy went out does not make it sent.
+    const isMissed = (each: string) => refused.includes(each.toLowerCase());
+    if (refused.length > 0 && to.every(isMissed)) throw new Refusal(502, 'mail_recipient_refused', refused.join(', '));
   } catch (error) {
     await finish(false).catch(() => undefined); // why it did not go out is what the person has to hear
     throw error;

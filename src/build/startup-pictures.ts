@@ -115,8 +115,7 @@ export function startupScreens(icon: string): Plugin {
       }),
     generateBundle() {
       const read = readIcon(readFileSync(icon));
-      for (const picture of startupPictures)
-        this.emitFile({ type: 'asset', fileName: picture.file, source: drawStartup(picture, read) });
+      for (const picture of startupPictures) this.emitFile({ type: 'asset', fileName: picture.file, source: drawStartup(picture, read) });
     },
   };
 }

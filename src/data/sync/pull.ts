@@ -2,7 +2,6 @@ import { onDevice, reportHealth } from '#data/device/storage-health.ts';
 import { outboxKey } from '#data/changes/outbox-row.ts';
 import type { SyncState } from '#data/changes/sync-state.ts';
 import type { CollectionName } from '#domain/registry.ts';
-import type { SyncedRecord } from '#domain/shared/record.ts';
 import { sleep } from '#platform/clock/clock.ts';
 import { type Chunk, chunksOf } from './chunks.ts';
 import type { SyncContext } from './context.ts';

@@ -6,10 +6,9 @@ import { type ReportBooks, useReportBooks } from '#data/aggregates/use-report-bo
 import { useCompany } from '#data/core/company-context.ts';
 import { useSyncSummary } from '#data/sync-centre/use-sync.ts';
 import { can } from '#domain/access/access.ts';
-import { type Books, currenciesOf, type Scope } from '#domain/reports/books.ts';
+import { currenciesOf } from '#domain/reports/books.ts';
 import { foreignDocuments, type ForeignKind } from '#domain/reports/foreign-documents.ts';
-import { daysOf, monthsOf, type Period } from '#domain/reports/period.ts';
-import type { TermsIn } from '#domain/reports/profit.ts';
+import { daysOf, monthsOf } from '#domain/reports/period.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RowSkeleton } from '#ui/RowSkeleton.tsx';

@@ -1,4 +1,4 @@
-import { type Icon, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useDirectory } from '#data/directory/use-directory.ts';
 import type { SearchHit, SearchRef } from '#data/search/live-search.ts';

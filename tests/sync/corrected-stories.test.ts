@@ -92,6 +92,7 @@ async function told(seed: number) {
       'cancel',
       'pay',
       'issue',
+      'issue',
       'away',
       'away',
       'back',
@@ -106,7 +107,7 @@ async function told(seed: number) {
       if (made) wished.add(made);
       if (made) acts.correct += 1;
     }
-    if (act === 'replace' && chance() < 0.4 && (await done(replaceInvoice(device.db, seen, ctx)))) {
+    if (act === 'replace' && chance() < 0.8 && (await done(replaceInvoice(device.db, seen, ctx)))) {
       wished.add(replacementId(id));
       acts.replace += 1;
     }

@@ -20,7 +20,7 @@ test('an approved expense is not deleted but reversed, and the right one entered
   const page = await signedIn(browser, server());
   const form = new ExpenseForm(page);
   await form.openNew();
-  await form.fill({ amount: '80.00', description: 'Paid for the wrong company' });
+  await form.fill({ amount: '83.40', description: 'Paid for the wrong company' });
   await form.saveAndSee();
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
@@ -29,14 +29,14 @@ test('an approved expense is not deleted but reversed, and the right one entered
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0);
   await reverse(page, 'It was for the other company');
   // The form begins with what was wrong.
-  await expect(form.amount).toHaveValue('80.00');
-  await form.amount.fill('8.00');
+  await expect(form.amount).toHaveValue('83.40');
+  await form.amount.fill('8.34');
   await form.saveAndSee();
   await new Shell(page).expectAllSynced();
   await page.goto(booked);
   await expect(page.getByText(/^Reversed by EXP-.*: It was for the other company$/)).toBeVisible();
   await page.getByRole('link', { name: /^EXP-/ }).click();
-  await expect(page.getByText('-€80.00').or(page.getByText('−€80.00')).first()).toBeVisible();
+  await expect(page.getByText('-€83.40').or(page.getByText('−€83.40')).first()).toBeVisible();
 });
 
 test('in a month that is closed a payment stays; it is reversed in an open one', async ({ browser }) => {

@@ -97,7 +97,8 @@ test('a list finds words in any order and amounts, and adds up what is found and
   const rows = page.locator('[data-row]');
   const total = page.locator('[data-list-total]');
   const search = page.getByRole('searchbox', { name: 'Search number, customer or text' });
-  await expect(total).toHaveText(/^\d+ entries · €[\d.,]+ · US\$[\d.,]+$/);
+  // Another story may have invoices in yen.
+  await expect(total).toHaveText(/^\d+ entries · €[\d.,]+ · (?:¥[\d.,]+ · )?US\$[\d.,]+$/);
   const found = async (words: string): Promise<string[]> => {
     const before = (await total.textContent()) ?? '';
     await search.fill(words);

@@ -71,7 +71,7 @@ async function visit(page: Page, path: string): Promise<void> {
   if (isElsewhere) await page.waitForFunction(({ title, heading }) => document.title !== title || heading?.isConnected !== true, before);
   await expect(page.locator('h1').first()).toBeVisible();
   await expect(page.locator('main')).toHaveCount(1);
-  await expect(page.getByText('Loading', { exact: false }).locator('visible=true')).toHaveCount(0);
+  await expect(page.getByText(/^Loading/).locator('visible=true')).toHaveCount(0);
 }
 
 /** What axe finds, however minor, one line per element. The dark scheme changes nothing but colours. */

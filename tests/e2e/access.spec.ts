@@ -142,7 +142,7 @@ test('with forced colours everything that is pressed or typed into is seen on ea
   for (const path of KINDS) {
     await page.goto(`${server().url}${path}`);
     await expect(page.locator('h1').first()).toBeVisible();
-    await expect(page.getByText('Loading', { exact: false }).locator('visible=true')).toHaveCount(0);
+    await expect(page.getByText(/^Loading/).locator('visible=true')).toHaveCount(0);
     const { count, ...faults } = await unseen(page);
     expect.soft(count, path).toBeGreaterThan(0);
     expect.soft(faults, path).toEqual({ unseen: [], edgeless: [] });

@@ -19,6 +19,7 @@ export const RELEASES = [
   ['0.11.0', '20260201900000', 89, 'ad1527295f230a67'],
   ['0.12.0', '20260203900000', 96, '98f2d0521d2f5993'],
   ['0.13.0', '20260205900000', 100, '342691a501247ec5'],
+  ['0.14.0', '20260208007600', 77, '0f95e1ee768921e5'],
 ] as const;
 export const [
   ,
@@ -34,13 +35,19 @@ export const [
   [, LAST_OF_0_11],
   [, LAST_OF_0_12],
   [, LAST_OF_0_13],
+  [, LAST_OF_0_14],
 ] = RELEASES;
 
-/** The program as it was released then: the same platform, with the migrations up to its last; from 0.5 on a baseline came first. */
+/** What only databases of before 0.14 take, and the beginning of the SHA-256 of its texts. */
+export const SUPERSEDED = [165, '6fa8f73abbf563f0'] as const;
+
+/** The program as it was released then: the same platform, with the migrations up to its last; from 0.5 on a baseline came first, from 0.14 on today's. */
 export function released(last: string): PlatformSql {
+  const hash = `released ${last}`;
+  if (last >= LAST_OF_0_14) return { ...sql, migrations: sql.migrations.filter(({ version }) => version <= last), hash };
   const first = last < BASELINE_OF_0_5.first ? '' : BASELINE_OF_0_5.first;
   const migrations = sql.superseded.filter(({ version }) => version >= first && version <= last);
-  return { ...sql, superseded: [], migrations, hash: `released ${last}` };
+  return { ...sql, superseded: [], migrations, hash };
 }
 
 /** Notes the baseline of 0.4 in place of what it stood for, or, as 0.4 did with a database of 0.3, beside it. */

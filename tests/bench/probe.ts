@@ -3,7 +3,7 @@ export type Probe = {
   now(): number;
   /** When the last click or key press happened, by the browser's own clock. */
   lastInput(): number;
-  /** The moment after the first frame in which the test holds. */
+  /** The moment after the first frame in which the test holds; fails after ten minutes. */
   shown(test: () => boolean): Promise<number>;
   /** Starts to note frames; `stop` gives the time between each two. `each` runs once per frame. */
   frames(each?: () => void): { stop(): number[] };
@@ -33,7 +33,7 @@ export function installProbe(): void {
     shown: (test) =>
       new Promise((resolve, reject) => {
         let isFound = false;
-        setTimeout(() => isFound || reject(new Error(`never shown: ${String(test)}`)), 60_000);
+        setTimeout(() => isFound || reject(new Error(`never shown: ${String(test)}`)), 600_000);
         const look = (): void => {
           if (isFound || !test()) return;
           isFound = true;

@@ -1,7 +1,10 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { log } from '#platform/log/log.ts';
 
 const QUIET_MS = 250;
+
+/** `none`: nothing of it is on the device yet · `failed`: the device did not take it, and closing the page or loading it again loses it. */
+export type Keeping = 'none' | 'kept' | 'failed';
 
 /**
  * Keeps a form on the device while it is typed, so that a crash, a closed tab or a wrong click loses nothing.
@@ -11,6 +14,7 @@ export function useKeptDraft<D>(keep: (draft: D) => Promise<void>, draft: D, isD
   const latest = useRef({ keep, draft, isDirty });
   const pending = useRef(false);
   const isStopped = useRef(false);
+  const [keeping, setKeeping] = useState<Keeping>('none');
   useEffect(() => {
     latest.current = { keep, draft, isDirty };
   });
@@ -18,7 +22,13 @@ export function useKeptDraft<D>(keep: (draft: D) => Promise<void>, draft: D, isD
   const flush = useCallback(() => {
     if (!pending.current || isStopped.current) return;
     pending.current = false;
-    latest.current.keep(latest.current.draft).catch((error: unknown) => log.warn('draft_not_kept', { error }));
+    latest.current.keep(latest.current.draft).then(
+      () => setKeeping('kept'),
+      (error: unknown) => {
+        setKeeping('failed');
+        log.warn('draft_not_kept', { error });
+      },
+    );
   }, []);
 
   useEffect(() => {
@@ -38,11 +48,20 @@ export function useKeptDraft<D>(keep: (draft: D) => Promise<void>, draft: D, isD
     };
   }, [flush]);
 
+  const isUnkept = isDirty && keeping === 'failed';
+  useEffect(() => {
+    if (!isUnkept) return undefined;
+    const ask = (event: Event) => isStopped.current || event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isUnkept]);
+
   return {
     stop: useCallback(() => {
       isStopped.current = true;
     }, []),
-    /** Whether something is on the device that was not saved. */
+    keeping,
+    /** Whether something is left to come back to that was not saved. */
     isKept: useCallback(() => latest.current.isDirty && !isStopped.current, []),
   };
 }

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconDeviceMobile } from '@tabler/icons-react';
+import { IconDeviceMobile, IconDeviceMobileOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftKind } from '#data/drafts/draft-shelf.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import type { Keeping } from '#ui/use-kept-draft.ts';
 import classes from './KeptDraft.module.css';
 
 type Props = { kind: DraftKind; /** When it was last changed. */ at: string; onDiscard: () => Promise<void> };
@@ -34,13 +35,16 @@ export function RestoredDraft({ kind, at, onDiscard }: Props) {
   );
 }
 
-/** Beside the save button, once something was typed. */
-export function DraftKeptNote() {
+/** Beside the save button, once something was typed: said when it is so, and when this device did not take it. */
+export function KeptNote({ keeping }: { keeping: Keeping }) {
   const { t } = useTranslation();
+  if (keeping === 'none') return null;
+  const isKept = keeping === 'kept';
+  const Icon = isKept ? IconDeviceMobile : IconDeviceMobileOff;
   return (
-    <span className={classes.kept}>
-      <IconDeviceMobile size={16} aria-hidden />
-      {t('draft.kept')}
+    <span className={classes.kept} data-failed={!isKept || undefined}>
+      <Icon size={16} aria-hidden />
+      {t(isKept ? 'draft.kept' : 'draft.notKept')}
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { useCompany } from '#data/core/company-context.ts';
 import type { FormDraft } from '#data/drafts/form-drafts.ts';
 import { useKeptDraft } from '#ui/use-kept-draft.ts';
 import { useNoticeOnLeave } from '#ui/use-notice-on-leave.ts';
-import { DraftKeptNote, RestoredDraft } from './KeptDraft.tsx';
+import { KeptNote, RestoredDraft } from './KeptDraft.tsx';
 import type { Drafted } from './WithDraft.tsx';
 
 type Typing<V> = Pick<FormDraft<V>, 'values' | 'receipts'> & { readonly isChanged: boolean; readonly isSubmitting: boolean };
@@ -19,7 +19,7 @@ export function useKeptTyping<V>(drafted: Drafted<V>, { values, receipts, isChan
   const draft = useMemo<FormDraft<V>>(() => ({ before, values, ...(receipts && { receipts }) }), [before, values, receipts]);
   const keep = useCallback((typed: FormDraft<V>) => shelf.keep(db, { kind, recordId }, typed), [db, shelf, kind, recordId]);
   const kept = useKeptDraft(keep, draft, isDirty && !isSubmitting);
-  useNoticeOnLeave(kept.isKept, t('draft.left'));
+  useNoticeOnLeave(kept.isKept, t(kept.keeping === 'failed' ? 'draft.leftUnkept' : 'draft.left'));
   const forget = () => {
     kept.stop();
     return shelf.discard(db, { kind, recordId });
@@ -31,6 +31,6 @@ export function useKeptTyping<V>(drafted: Drafted<V>, { values, receipts, isChan
   return {
     forget,
     restored: restoredAt !== null && <RestoredDraft kind={kind} at={restoredAt} onDiscard={discard} />,
-    note: isDirty && <DraftKeptNote />,
+    note: isDirty && <KeptNote keeping={kept.keeping === 'none' && restoredAt !== null ? 'kept' : kept.keeping} />,
   };
 }

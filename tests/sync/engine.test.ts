@@ -443,6 +443,37 @@ test('[SYNC-18] an emptied database is noticed, said and loaded afresh; unsynced
   expect(await onServer()).toHaveLength(2);
 });
 
+test('[SYNC-18] what was not sent when the browser took the outbox away is asked about, and what others did meanwhile is not', async () => {
+  const [a, b] = [await device(), await device()];
+  const [edited, theirs] = [await a.addVendor('Edited'), await a.addVendor('Theirs')];
+  await a.settled();
+  await b.settled();
+  a.isOffline = true;
+  const unsent = await a.addVendor('Unsent');
+  await changeRecord(a.db, 'vendors', edited.id, (vendor) => ({ ...vendor, phone: 'mine' }));
+  await a.engine.stop();
+  await changeRecord(b.db, 'vendors', theirs.id, (vendor) => ({ ...vendor, phone: 'theirs' }));
+  await b.settled();
+  for (const table of [a.db.device.outbox, a.db.device.sync_state]) await table.clear(); // as in a device database that was made anew
+  await repairCompany(a.db);
+  a.isOffline = false;
+  a.engine.start();
+  await a.settled();
+  const issues = await a.db.device.issues.toArray();
+  expect(issues.map(({ kind, doc_id, fields }) => [kind, doc_id, fields]).toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1))).toEqual([
+    ['lost_there', unsent.id, []],
+    ['older_there', edited.id, ['phone']],
+  ]);
+  expect(await names(a)).toEqual(['Edited', 'Theirs']);
+  for (const issue of issues) await keepMine(a.db, issue);
+  await a.settled();
+  expect((await onServer()).map(({ name, phone }) => [name, phone])).toEqual([
+    ['Edited', 'mine'],
+    ['Theirs', 'theirs'],
+    ['Unsent', ''],
+  ]);
+});
+
 test('[SYNC-18] a new form of the local database is loaded afresh and is no loss', async () => {
   const a = await device();
   await a.addVendor('Acme');

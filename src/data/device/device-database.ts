@@ -1,5 +1,6 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import { createSharedHandles } from './shared-handles.ts';
+import { staysTheSame } from './same-database.ts';
 import { reportHealth, toStorageError } from './storage-health.ts';
 import type { DeliveryNoteInput } from '#domain/delivery-notes/delivery-note.ts';
 import type { SentKind, SentMail } from '#domain/mail/sent-mail.ts';
@@ -145,6 +146,7 @@ export const deviceDatabases = createSharedHandles<string, DeviceDatabase>({
     const device = new DeviceDatabase(userId);
     device.on('blocked', () => reportHealth('blocked'));
     device.on('versionchange', () => reportHealth('closed')); // Dexie lets go of it, so that the other tab's upgrade or wipe can go on
+    staysTheSame(device);
     await device.open().catch((error: unknown) => {
       throw toStorageError(error);
     });

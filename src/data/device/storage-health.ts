@@ -4,17 +4,20 @@ import { AppError } from '#domain/errors.ts';
 /**
  * `ok` · `full` the quota is used up, reading still works · `blocked` another tab keeps an old version open or the browser refuses storage ·
  * `failed` a write failed · `unreadable` a read failed, so that what is shown may lack something · `emptied` the browser lost the local database, a
- * fresh copy is being loaded · `restored` the server was set back, and a fresh copy is being loaded too · `closed` another tab removed it.
+ * fresh copy is being loaded · `restored` the server was set back, and a fresh copy is being loaded too · `closed` another tab removed it · `gone` the
+ * browser took what waits on this device away under the running app · `forgotten` it did so before this start.
  */
 export type StorageHealth = {
-  readonly state: 'ok' | 'full' | 'blocked' | 'failed' | 'unreadable' | 'emptied' | 'restored' | 'closed';
+  readonly state: 'ok' | 'full' | 'blocked' | 'failed' | 'unreadable' | 'emptied' | 'restored' | 'closed' | 'gone' | 'forgotten';
   readonly message: string | null;
 };
 
 /** How the local storage of this tab is doing; a screen, not a toast, speaks of anything but `ok`. */
 export const storageHealth$ = new BehaviorSubject<StorageHealth>({ state: 'ok', message: null });
 
+/** What is gone stays so until the page is loaded again, whatever fails because of it. */
 export function reportHealth(state: StorageHealth['state'], message: string | null = null): void {
+  if (storageHealth$.value.state === 'gone' && state !== 'ok') return;
   if (storageHealth$.value.state !== state || storageHealth$.value.message !== message) storageHealth$.next({ state, message });
 }
 

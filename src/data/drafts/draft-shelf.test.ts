@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fillDisk } from '#tests/support/full-disk.ts';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { draftShelf } from './draft-shelf.ts';
 
@@ -29,6 +30,33 @@ test('the second form gets the next draft that is free', async () => {
   const ids = [await keep(), await keep()];
   const claimed = [await shelf.claimNew(company.db), await shelf.claimNew(company.db)].map((claim) => claim?.recordId);
   expect(new Set(claimed)).toEqual(new Set(ids));
+});
+
+test('a tab that is too busy to hear in time that a draft is free gets it all the same', async () => {
+  const recordId = await keep();
+  // The browser gives the lock, and the page hears first that it has waited too long.
+  const busy = {
+    request: (_name: string, options: LockOptions, held: (lock: Lock | null) => unknown) =>
+      options.signal ? Promise.reject(new DOMException('waited too long', 'TimeoutError')) : Promise.resolve(held({} as Lock)),
+  } as unknown as LockManager;
+  expect((await shelf.claimNew(company.db, busy))?.recordId).toBe(recordId);
+});
+
+test('what a full disk does not take comes back in this tab all the same, and is kept once there is room', async () => {
+  const { db } = company;
+  const [place, edit] = [{ kind: 'new', recordId: company.ctx.newId() } as const, { kind: 'edit', recordId: company.ctx.newId() } as const];
+  await shelf.keep(db, place, { text: 'Note' });
+  const makeRoom = await fillDisk(db.device);
+  for (const each of [place, edit])
+    await expect(shelf.keep(db, each, { text: 'Longer note' })).rejects.toMatchObject({ code: 'storage_full' });
+  const claimed = await shelf.claimNew(db);
+  claimed?.release();
+  expect([claimed?.draft, (await shelf.ofEdit(db, edit.recordId))?.draft]).toEqual([{ text: 'Longer note' }, { text: 'Longer note' }]);
+  makeRoom();
+  await shelf.keep(db, place, { text: 'Longest note' });
+  expect((await db.device.drafts.toArray()).map(({ values }) => values)).toEqual([{ text: 'Longest note' }]);
+  for (const each of [place, edit]) await shelf.discard(db, each);
+  expect([await shelf.claimNew(db), await shelf.ofEdit(db, edit.recordId)]).toEqual([null, null]);
 });
 
 test('without drafts there is nothing to restore', async () => {

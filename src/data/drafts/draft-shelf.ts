@@ -1,4 +1,5 @@
 import type { CompanyDatabase } from '#data/core/company-database.ts';
+import type { DeviceDatabase, Draft } from '#data/device/device-database.ts';
 import { onDevice } from '#data/device/storage-health.ts';
 import { claimDraft } from './claim-draft.ts';
 
@@ -19,6 +20,14 @@ export type DraftShelf<D> = {
 };
 export type DraftPlace = { readonly kind: DraftKind; readonly recordId: string };
 
+/** What a person's device did not take, by key: a form that is left and opened again in this tab has it all the same. */
+const unkept = new WeakMap<DeviceDatabase, Map<string, Draft>>();
+function unkeptOn({ device }: CompanyDatabase): Map<string, Draft> {
+  const known = unkept.get(device) ?? new Map<string, Draft>();
+  unkept.set(device, known);
+  return known;
+}
+
 /** The drafts of the form of that name. */
 export function draftShelf<D>(form: string): DraftShelf<D> {
   const keyOf = (db: CompanyDatabase, { kind, recordId }: DraftPlace) => `${form}:${db.companyId}:${kind}:${recordId}`;
@@ -26,8 +35,9 @@ export function draftShelf<D>(form: string): DraftShelf<D> {
 
   const newest = async (db: CompanyDatabase) => {
     const start = keyOf(db, { kind: 'new', recordId: '' });
-    const rows = await db.device.drafts.where('key').startsWith(start).toArray();
-    return rows
+    const kept = await onDevice(db.device.drafts.where('key').startsWith(start).toArray());
+    const here = unkeptOn(db);
+    return [...kept.filter(({ key }) => !here.has(key)), ...[...here.values()].filter(({ key }) => key.startsWith(start))]
       .map(({ key, values, changed_at }) => ({ recordId: key.slice(start.length), draft: values as D, changedAt: changed_at }))
       .sort((a, b) => (a.changedAt < b.changedAt ? 1 : -1));
   };
@@ -41,14 +51,19 @@ export function draftShelf<D>(form: string): DraftShelf<D> {
 
   return {
     async keep(db, place, draft) {
-      const row = { key: keyOf(db, place), company_id: db.companyId, values: draft };
-      await onDevice(db.device.drafts.put({ ...row, changed_at: db.clock.now().toISOString() }));
+      const row = { key: keyOf(db, place), company_id: db.companyId, values: draft, changed_at: db.clock.now().toISOString() };
+      const here = unkeptOn(db);
+      here.set(row.key, row);
+      await onDevice(db.device.drafts.put(row));
+      if (here.get(row.key) === row) here.delete(row.key);
     },
     async discard(db, place) {
+      unkeptOn(db).delete(keyOf(db, place));
       await onDevice(db.device.drafts.delete(keyOf(db, place)));
     },
     async ofEdit(db, recordId) {
-      const row = await db.device.drafts.get(keyOf(db, { kind: 'edit', recordId }));
+      const key = keyOf(db, { kind: 'edit', recordId });
+      const row = unkeptOn(db).get(key) ?? (await onDevice(db.device.drafts.get(key)));
       return row ? { recordId, draft: row.values as D, changedAt: row.changed_at } : null;
     },
     claimNew(db, locks) {

@@ -25,7 +25,7 @@ export function useNewDraft<D>(shelf: DraftShelf<D>, { blank, round, isFresh }: 
       if (!isCurrent) return release?.();
       setOpened({ recordId, draft: claimed?.draft ?? blank(), restoredAt: claimed?.changedAt ?? null });
     };
-    void open();
+    open().catch(() => undefined); // a device that can't be read is said above every page
     return () => {
       isCurrent = false;
       release?.();
@@ -42,9 +42,11 @@ export function useEditDraft<D>(shelf: DraftShelf<D>, recordId: string): Opened<
   const [opened, setOpened] = useState<Opened<D> | null>();
   useEffect(() => {
     let isCurrent = true;
-    void shelf.ofEdit(db, recordId).then((stored) => {
+    const find = async () => {
+      const stored = await shelf.ofEdit(db, recordId);
       if (isCurrent) setOpened(stored && { recordId, draft: stored.draft, restoredAt: stored.changedAt });
-    });
+    };
+    find().catch(() => undefined); // said above every page
     return () => {
       isCurrent = false;
     };

@@ -6,7 +6,7 @@ import { createLog } from '#platform/log/log.ts';
 import type { SupabaseClient } from '#platform/supabase/client.ts';
 import type { StoredSession } from '#platform/supabase/stored-session.ts';
 import { createSessionService, type SessionParts, type SessionService } from './session-service.ts';
-import { NOTHING_UNSYNCED } from './unsynced-work.ts';
+import { NOTHING_UNSYNCED, type UnsyncedWork } from './unsynced-work.ts';
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const EXPIRED: StoredSession = {
@@ -138,6 +138,23 @@ test('[SYNC-71] with unsynced work signing out does nothing but name what would 
   expect(await session.signOut()).toEqual({ signedOut: false, unsynced });
   expect([session.getSnapshot().status, done]).toEqual(['signed_in', ['wiped']]);
   expect(await signedOut(session, { evenIfUnsynced: true })).toEqual({ signedOut: true });
+});
+
+test('[SYNC-71] what another tab wrote while the question stood open, or numbers went back, was named to nobody: it is asked again', async () => {
+  const told = { ...NOTHING_UNSYNCED, changes: 3, numbers: 1 };
+  let now: UnsyncedWork = told;
+  const giveBackNumbers = () => {
+    now = { ...now, drafts: 1 };
+    return Promise.resolve(true);
+  };
+  const session = tab({ unsyncedWorkOf: () => Promise.resolve(now), giveBackNumbers });
+  await session.start();
+  expect(await session.signOut({ evenIfUnsynced: told })).toEqual({ signedOut: false, unsynced: { ...told, drafts: 1 } });
+  now = { ...NOTHING_UNSYNCED, numbers: 1 };
+  expect(await session.signOut()).toEqual({ signedOut: false, unsynced: { ...NOTHING_UNSYNCED, numbers: 1, drafts: 1 } });
+  expect([session.getSnapshot().status, done]).toEqual(['signed_in', ['wiped']]);
+  // What was sent meanwhile is no reason to ask again.
+  expect(await signedOut(session, { evenIfUnsynced: { ...told, drafts: 1 } })).toEqual({ signedOut: true });
 });
 
 test('[SYNC-84] numbers that were taken along go back before a sign-out; where they can’t, a person decides', async () => {

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { authAnswer, authOf } from './auth-call.ts';
-import { hasUnsyncedWork, NOTHING_UNSYNCED, type UnsyncedWork } from './unsynced-work.ts';
+import { hasUnsyncedWork, losesMore, NOTHING_UNSYNCED, type UnsyncedWork } from './unsynced-work.ts';
 import type { openTabChannel } from '#data/tabs/tab-messages.ts';
 import { SESSION_CHANNEL } from '#data/tabs/tab-messages.ts';
 import { type Clock, sleep, type TimerId } from '#platform/clock/clock.ts';
@@ -134,7 +134,7 @@ export function createSessionService(parts: SessionParts) {
     },
     /**
      * Signs this device out, with or without a connection, and wipes this user's local databases. With unsynced work it does
-     * nothing and says what would be lost, unless `evenIfUnsynced`: losing work is a person's decision, and so is leaving numbers of invoices
+     * nothing and says what would be lost, unless `evenIfUnsynced` (no more than what it names): losing work is a person's decision, and so is leaving numbers of invoices
      * away that nobody could use any more. `global` ends every session of
      * the person first; that needs a connection, and fails without touching anything when there is none.
      */
@@ -146,6 +146,10 @@ export function createSessionService(parts: SessionParts) {
         if (hasUnsyncedWork(unsynced)) return { signedOut: false, unsynced };
         if (unsynced.numbers > 0 && !(await parts.giveBackNumbers(userId))) return { signedOut: false, unsynced };
       } else await parts.giveBackNumbers(userId);
+      // Giving back takes its time, and a dialog stands open: what another tab wrote meanwhile was named to nobody.
+      const unsynced = evenIfUnsynced === true ? NOTHING_UNSYNCED : await parts.unsyncedWorkOf(userId);
+      const told = typeof evenIfUnsynced === 'object' ? evenIfUnsynced : NOTHING_UNSYNCED;
+      if (losesMore(unsynced, told)) return { signedOut: false, unsynced };
       if (scope === 'global') await endSessions(parts, 'global');
       const stored = parts.readStored();
       parts.markWipe(userId);
@@ -200,7 +204,7 @@ export function createSessionService(parts: SessionParts) {
   };
 }
 
-type SignOutOptions = { evenIfUnsynced?: boolean; scope?: Exclude<SignOutScope, 'others'> };
+type SignOutOptions = { evenIfUnsynced?: boolean | UnsyncedWork; scope?: Exclude<SignOutScope, 'others'> };
 
 async function endSessions(parts: SessionParts, scope: SignOutScope): Promise<void> {
   const auth = await authOf(parts);

@@ -20,6 +20,10 @@ export const unsentOf = ({ changes, receipts, issues }: UnsyncedWork): number =>
 
 export const hasUnsyncedWork = (work: UnsyncedWork): boolean => unsentOf(work) + work.drafts > 0;
 
+/** Whether a wipe would lose more than what a person was told of. */
+export const losesMore = (work: UnsyncedWork, told: UnsyncedWork): boolean =>
+  (['changes', 'receipts', 'issues', 'drafts'] as const).some((kind) => work[kind] > told[kind]);
+
 /** Counts what a wipe of this user's databases would lose, over all companies. */
 export async function unsyncedWorkOf(userId: string): Promise<UnsyncedWork> {
   if ((await databasesOf(userId)).length === 0) return NOTHING_UNSYNCED;

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { markerOf, setMarker } from '#data/device/device-marker.ts';
 import { closeCompanyDatabase, openCompanyDatabase } from '#data/core/open-company-database.ts';
 import { createStore, type KeyValueStore } from '#platform/storage/web-storage.ts';
 import { newId } from '#platform/ids/ids.ts';
@@ -7,9 +8,9 @@ import type { Session } from './session-service.ts';
 import { clearBrowserStorage, guardLateWrites } from './sign-out-rule.ts';
 import { databasesOf, finishWipes, markWipe, unmarkWipe, usersOnDevice } from './wipe.ts';
 
-function memoryStore(): KeyValueStore {
+function memoryStorage(): Storage {
   const values = new Map<string, string>();
-  const storage = {
+  return {
     getItem: (key: string) => values.get(key) ?? null,
     setItem: (key: string, value: string) => void values.set(key, value),
     removeItem: (key: string) => void values.delete(key),
@@ -19,6 +20,9 @@ function memoryStore(): KeyValueStore {
       return values.size;
     },
   };
+}
+function memoryStore(): KeyValueStore {
+  const storage = memoryStorage();
   return createStore(() => storage);
 }
 let store: KeyValueStore;
@@ -74,6 +78,25 @@ test('a wipe that a crash interrupted before it began is made good', async () =>
   markWipe(ann, store);
   expect(await finishWipes(store)).toBe(true);
   expect(await databasesOf(ann)).toEqual([]);
+});
+
+test('[SYNC-18] what a person had deleted is no loss: its marker goes when the wipe is noted, and again when it is done', async () => {
+  const ann = newId();
+  await usedDevice(ann);
+  setMarker(ann, 'hers', store);
+  markWipe(ann, store);
+  expect(markerOf(ann, store)).toBeNull();
+  setMarker(ann, 'set by a tab that was late', store);
+  await finishWipes(store);
+  expect(markerOf(ann, store)).toBeNull();
+});
+
+test('[SYNC-18] the device database that the app opens has a marker that outlives it', async () => {
+  const ann = newId();
+  vi.stubGlobal('localStorage', memoryStorage());
+  await usedDevice(ann);
+  expect(markerOf(ann)).not.toBeNull();
+  vi.unstubAllGlobals();
 });
 
 test('without a mark nothing is deleted, and a sign-in takes the mark back', async () => {

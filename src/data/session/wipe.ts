@@ -3,6 +3,7 @@ import { showBadge } from '#platform/pwa/badge.ts';
 import { endPush } from '#platform/pwa/end-push.ts';
 import { forgetSharedFiles } from '#platform/pwa/share-inbox.ts';
 import { isStringArray, type KeyValueStore, localStore, readJson } from '#platform/storage/web-storage.ts';
+import { forgetMarker } from '#data/device/device-marker.ts';
 import { forgetPerson } from './known-people.ts';
 
 /** Users whose local databases still have to go. Begins with `sb-`, so that the sign-out rule keeps it. */
@@ -15,6 +16,8 @@ const pending = (store: KeyValueStore): string[] => readJson(store, WIPES_KEY, i
 /** Notes that this user's databases must go, before anything is deleted: a crash in between is made good at the next start. */
 export function markWipe(userId: string, store: KeyValueStore = localStore): void {
   store.set(WIPES_KEY, JSON.stringify([...new Set([...pending(store), userId])]));
+  // From here on it is no loss that the databases are gone, also where a browser deletes them later than we wait.
+  forgetMarker(userId, store);
 }
 
 export function unmarkWipe(userId: string, store: KeyValueStore = localStore): void {
@@ -34,6 +37,7 @@ export async function finishWipes(store: KeyValueStore = localStore, patienceMs 
       if (await deleteDatabasesOf(userId, patienceMs)) {
         unmarkWipe(userId, store);
         forgetPerson(userId, store);
+        forgetMarker(userId, store); // a tab that was late may have set it again
       } else log.warn('session.wipe_unfinished', { user: userId });
     }
     return pending(store).length === 0;

@@ -27,18 +27,23 @@ export async function repairCompany(db: CompanyDatabase): Promise<void> {
   });
 }
 
+/** The server's history is the one that this device has seen, until whenever: only what this device wrote itself can be missing in it. */
+const ALL_SHARED = Number.MAX_SAFE_INTEGER;
+
 async function checkStorageToken(db: CompanyDatabase): Promise<void> {
   const { device, companyId } = db;
   const token = await db.rx.storageToken;
   const state = await onDevice(device.sync_state.get(companyId));
   if (state?.storage_token === token) return;
   const hasDocuments = await anyDocument(db);
-  // Documents from before a lost device database are of unknown age: the first load sweeps what it does not bring.
+  // Documents from before a lost device database are of unknown age, and some may never have been sent: what the first load does not bring, and what
+  // is dated after the server's version, is asked about.
   const fresh = {
     ...freshSyncState(companyId, token),
     database: db.rx.name,
     version: (state?.version ?? 0) + 1,
     snapshot: hasDocuments ? 'unknown' : null,
+    ...(hasDocuments && !state ? { shared: ALL_SHARED } : {}),
     // A witness forgets nothing by losing its copy.
     ledger: state?.ledger ?? null,
     ledger_alarm: state?.ledger_alarm ?? null,

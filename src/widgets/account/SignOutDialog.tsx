@@ -44,7 +44,7 @@ function OpenSignOutDialog({ onClose, scope = 'local' }: Props) {
     setRunning(true);
     setError(null);
     try {
-      const result = await session.signOut({ evenIfUnsynced: isLoss || areLeft || work === null, scope });
+      const result = await session.signOut({ evenIfUnsynced: work === null || ((isLoss || areLeft) && work), scope });
       if (!result.signedOut) {
         setWork(result.unsynced);
         setRefused(true);

@@ -105,30 +105,32 @@ export function fieldKeys(collection: string, name: string): { readonly keys: re
   return { keys: [...(named ? [named] : []), ...(namespace ? [`${namespace}:field.${name}`] : []), `history:field.${leaf}`] };
 }
 
-const CHOICES: Readonly<Record<string, string>> = {
-  payment_method: 'expenses:method',
-  payment_status: 'invoices:status',
-  tax_mode: 'invoices:taxMode',
-  language: 'invoices:language',
-  document_type: 'invoices:document',
-  generate_as: 'recurring:generateAs',
-  default_template_id: 'settings:invoice.template',
-  default_delivery_note_template_id: 'settings:invoice.template',
-  template: 'settings:invoice.template',
-  delivery_note_template: 'settings:invoice.template',
-  rates: 'settings:company.rates',
-  debtors: 'reminders:debtors',
-  e_invoice_format: 'eInvoice:format',
-  currency_position: 'settings:invoice.position',
-  font: 'settings:company.fontFamily',
-  integrity: 'history:integrity',
-  original_integrity: 'history:integrity',
+/** Written as the text keys are asked for elsewhere, so that a search for one finds it here. */
+const CHOICES: Readonly<Record<string, (value: string) => string>> = {
+  payment_method: (value) => `expenses:method.${value}`,
+  payment_status: (value) => `invoices:status.${value}`,
+  tax_mode: (value) => `invoices:taxMode.${value}`,
+  tax_category: (value) => `products:tax_category.${value}`,
+  language: (value) => `invoices:language.${value}`,
+  document_type: (value) => `invoices:document.${value}`,
+  generate_as: (value) => `recurring:generateAs.${value}`,
+  default_template_id: (value) => `settings:invoice.template.${value}`,
+  default_delivery_note_template_id: (value) => `settings:invoice.template.${value}`,
+  template: (value) => `settings:invoice.template.${value}`,
+  delivery_note_template: (value) => `settings:invoice.template.${value}`,
+  rates: (value) => `settings:company.rates.${value}`,
+  debtors: (value) => `reminders:debtors.${value}`,
+  e_invoice_format: (value) => `eInvoice:format.${value}`,
+  currency_position: (value) => `settings:invoice.position.${value}`,
+  font: (value) => `settings:company.fontFamily.${value}`,
+  integrity: (value) => `history:integrity.${value}`,
+  original_integrity: (value) => `history:integrity.${value}`,
 };
 
 /** Where the name of one of a fixed set, such as a status, may stand in the texts. */
 export function choiceKeys(collection: string, name: string, given: string): readonly string[] {
   const leaf = name.split('.').at(-1) ?? name;
   const namespace = entityNamed(collection)?.texts;
-  const area = name === 'exchange.source' ? 'common:exchange.source' : CHOICES[leaf];
-  return [...(area ? [`${area}.${given}`] : []), ...(namespace ? [`${namespace}:${name}.${given}`] : [])];
+  const key = name === 'exchange.source' ? `common:exchange.source.${given}` : CHOICES[leaf]?.(given);
+  return [...(key ? [key] : []), ...(namespace ? [`${namespace}:${name}.${given}`] : [])];
 }

@@ -69,7 +69,19 @@ describe.each(engines())('an invoice that was handed over before the server hear
     );
   });
 
-  type Change = { readonly what: string; readonly change: () => Promise<unknown>; readonly item?: InvoiceItem };
+  /** The company is where it was all along before it moves, and so is the day of its devices. */
+  const moveTo = async (zone: string) => setting('company_details,basics,timezone', zone);
+  const liveIn = async (zone: string) => {
+    await moveTo(zone);
+    scene.setToday(String(await one('select private.company_today($1)::text', [scene.company()])));
+  };
+
+  type Change = {
+    readonly what: string;
+    readonly change: () => Promise<unknown>;
+    readonly item?: InvoiceItem;
+    readonly given?: () => Promise<unknown>;
+  };
   const CHANGES: readonly Change[] = (
     [
       ['the customer’s address was emptied', () => buyer("street = '', postal_code = '', city = ''")],
@@ -105,10 +117,14 @@ describe.each(engines())('an invoice that was handed over before the server hear
       ['the right to take numbers along was withdrawn', () => withdraw('invoices.lease_numbers')],
       ['the product of a line was deleted', () => run('delete from public.invoice_products where id = $1', PRODUCT)],
       ['the books went over to another currency', () => setting('exchange', { currency: 'USD', rates: 'day' })],
-    ] satisfies [string, () => Promise<unknown>, InvoiceItem?][]
-  ).map(([what, change, item]) => ({ what, change, ...(item && { item }) }));
+      // It is always another day there.
+      ['the company moved its time zone east', () => moveTo('Pacific/Kiritimati'), undefined, () => liveIn('Pacific/Pago_Pago')],
+      ['the company moved its time zone west', () => moveTo('Pacific/Pago_Pago'), undefined, () => liveIn('Pacific/Kiritimati')],
+    ] satisfies [string, () => Promise<unknown>, (InvoiceItem | undefined)?, (() => Promise<unknown>)?][]
+  ).map(([what, change, item, given]) => ({ what, change, ...(item && { item }), ...(given && { given }) }));
 
-  test.each(CHANGES)('$what meanwhile: it is taken as it was printed', async ({ change, item = line({ product_id: PRODUCT }) }) => {
+  test.each(CHANGES)('$what meanwhile: it is taken as it was printed', async ({ change, item = line({ product_id: PRODUCT }), given }) => {
+    await given?.();
     const lease = await take(1);
     const invoice = await issuedHere(I, lease, 1, { items: [item] });
     await change();
@@ -178,6 +194,14 @@ describe.each(engines())('an invoice that was handed over before the server hear
     expect(short(await push(invoice))).toEqual(['rejected', 'lease_ended', invoice.number]);
     await call('owner', 'public.reopen_number_lease($1, $2)', lease.id);
     expect((await push(invoice)).row?.['number']).toBe(invoice.number);
+  });
+
+  test('a day that is still to come, by a clock that was wrong, refuses it for as long; its number stays with the device', async () => {
+    const lease = await take(1);
+    scene.setToday(String(await one("select ((now() at time zone 'UTC')::date + 3)::text")));
+    const invoice = await issuedHere(I, lease, 1, { items: [line()] });
+    expect(short(await push(invoice))).toEqual(['rejected', 'lease_refused', 'issue_date_ahead']);
+    expect(await gaps()).toEqual(['invoices 1 lease_open']);
   });
 
   test('what misses something on its own pages is refused whoever it names', async () => {

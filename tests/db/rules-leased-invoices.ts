@@ -1,5 +1,5 @@
 import { testId } from '#tests/support/builders.ts';
-import { BARE, countOf, each, first, type Person, said, setting, type Statement, withOnly } from './asking.ts';
+import { BARE, countOf, each, first, type Person, said, type Statement, withOnly } from './asking.ts';
 import { actingAs, dayIn, DEVICE, documentWith, gapRow, gapsElsewhere, inDays, leaseId, leaseRow, written } from './lease-rows.ts';
 import { type Rule, rule } from './rules.ts';
 import { FRESH, OURS, THEIRS, type World } from './world.ts';
@@ -72,16 +72,9 @@ export const LEASED_INVOICES: readonly Rule[] = [
     ['invoices', 'number_leases'],
     [
       'number',
-      'issue_date',
-      'issue_date',
-      'issue_date',
-      'issue_date',
-      'issue_date',
-      'issue_date',
-      'gross_total',
-      'gross_total',
-      'gross_total',
-      'gross_total',
+      ...Array.from({ length: 4 }, () => 'issue_date'),
+      ...Array.from({ length: 2 }, () => 'issue_date_ahead'),
+      ...Array.from({ length: 4 }, () => 'gross_total'),
       'tax_point',
       'seller',
       'buyer',
@@ -91,19 +84,11 @@ export const LEASED_INVOICES: readonly Rule[] = [
         [
           { claim: { number: 'R0003' } },
           { claim: { issue_date: dayIn(-5) } },
-          { claim: { issue_date: dayIn(3) } },
           { given: [changed('valid_until = $1', [dayIn(-2)])] },
           { given: [changed('year = 1999')] },
           { claim: { issue_date: dayIn(25) } },
-          // In the company's own time: it was the next day there already when the numbers were taken.
-          {
-            claim: { issue_date: dayIn(-2) },
-            given: [
-              setting('company_details,basics,timezone', 'Pacific/Pago_Pago', THEIRS),
-              setting('company_details,basics,timezone', 'Pacific/Kiritimati'),
-              changed('taken_at = $1', [`${dayIn(-2)}T12:00:00Z`]),
-            ],
-          },
+          { claim: { issue_date: dayIn(3) } },
+          { claim: { issue_date: dayIn(20) } },
           ...['net_total', 'tax_total', 'gross_total'].map((field) => ({ claim: { [field]: 1.5 } })),
           { claim: { tax_breakdown: [{}] } },
           { claim: { tax_point: dayIn(-40) } },
@@ -114,9 +99,25 @@ export const LEASED_INVOICES: readonly Rule[] = [
       ),
   ),
   rule(
-    'a seller is one that the company was since the numbers were taken, in the language of the document, with or without its logo, in the layout of its app',
+    'its day may be that of any zone, by a clock that is half a day slow or a day fast: the company may have moved its own meanwhile',
+    ['invoices', 'number_leases'],
+    ['01', '01', '01', 'lease_refused issue_date'],
+    (world) =>
+      each<Case, string>(
+        [
+          { claim: { issue_date: dayIn(1) } },
+          // The day of UTC+14, by a clock that is 24 hours fast.
+          { claim: { issue_date: dayIn(38 / 24) } },
+          { claim: { issue_date: dayIn(-4) }, given: [changed('taken_at = $1', [`${dayIn(-3)}T12:00:00Z`])] },
+          { claim: { issue_date: dayIn(-5) }, given: [changed('taken_at = $1', [`${dayIn(-3)}T00:00:00Z`])] },
+        ],
+        (one) => judged(world, one),
+      ),
+  ),
+  rule(
+    'a seller is one that the company was since the numbers were taken, in the language of the document, with or without its logo, in the layout and with the sign of its app',
     ['seller_states', 'number_leases'],
-    [false, true, true, false, false, false, false, true, true, true, false, false, false],
+    [false, true, true, false, false, false, false, true, true, true, false, false, false, true, false],
     async (world) => {
       const state = (days: number, value: unknown, company = OURS, language = 'en'): Statement => [
         'insert into private.seller_states (company_id, language, noted_at, seller) values ($1, $2, $3, $4)',
@@ -136,9 +137,10 @@ export const LEASED_INVOICES: readonly Rule[] = [
         [OURS, JSON.stringify({ letterhead: { logo_path: 'x' } })],
       ];
       const layouts = [{ a: 2, layout: 2 }, { a: 2, layout: 3 }, { a: 2, layout: 1 }, { a: 1, layout: 3 }, 'x'];
+      const signs = ['prefix', 'middle'].map((currency_position) => ({ letterhead: { logo_path: 'x', currency_position } }));
       return world.given([away(), ...states, logo], () =>
         each<unknown, unknown>(
-          [...[1, 2, 3, 4, 5, 6, 7].map((a) => ({ a })), { letterhead: { logo_path: null } }, ...layouts],
+          [...[1, 2, 3, 4, 5, 6, 7].map((a) => ({ a })), { letterhead: { logo_path: null } }, ...layouts, ...signs],
           async (seller) => {
             const sql = "select private.was_seller(l, 'en', $1) as answer from private.number_leases l";
             return (await first(world, sql, [JSON.stringify(seller)]))['answer'];

@@ -119,7 +119,14 @@ describe('what of a selection can be issued', () => {
 });
 
 describe('numbers without a connection', () => {
-  const lease = { id: 'l', device_id: 'd', format: 'INV-{YYYY}-{NNNN}', year: 2026, taken_on: '2026-01-01', valid_until: '2026-12-31' };
+  const lease = {
+    id: 'l',
+    device_id: 'd',
+    format: 'INV-{YYYY}-{NNNN}',
+    year: 2026,
+    taken_at: '2026-01-01T08:00:00Z',
+    valid_until: '2026-12-31',
+  };
   const numbers = (unused: number[]) => ({ lease: { ...lease, unused } as never, isCompanyChanged: false, today: '2026-02-01' });
 
   test('as many get one as are there, and foreign currencies wait for the server', async () => {

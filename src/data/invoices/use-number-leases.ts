@@ -11,9 +11,11 @@ import type { KeptLease } from '#data/device/device-database.ts';
 import { claimedNumbers } from '#data/leases/claimed-numbers.ts';
 import { keptLease } from '#data/leases/kept-leases.ts';
 import { returnNumbers, takeNumbers } from '#data/leases/number-leases.commands.ts';
+import { sessionOf } from '#data/opening/company-sessions.ts';
 import { session } from '#data/session/session.ts';
 import { deviceNameOf } from '#domain/account/device-name.ts';
 import { numberLeaseSchema } from '#domain/numbering/number-lease.ts';
+import { caughtUp } from './caught-up.ts';
 
 const leaseSchema = z.extend(numberLeaseSchema, {
   /** Those on documents that the server has. */
@@ -53,7 +55,10 @@ export function useLeaseCommands() {
     const { browser, system } = deviceNameOf(globalThis.navigator?.userAgent ?? '');
     const deviceName = [browser, system].filter(Boolean).join(', ').slice(0, 80);
     return {
-      take: (count: number) => takeNumbers(db, call, { count, deviceName }, ctx),
+      take: async (count: number) => {
+        await caughtUp(db, () => sessionOf(db)?.poke('person'));
+        return takeNumbers(db, call, { count, deviceName }, ctx);
+      },
       giveBack: () => returnNumbers(db, call),
     };
   }, [db, ctx]);

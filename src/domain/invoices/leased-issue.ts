@@ -1,6 +1,7 @@
 import { booksCurrency } from '#domain/companies/company-settings.ts';
 import type { Company } from '#domain/companies/company.ts';
 import type { Customer } from '#domain/customers/customer.ts';
+import { addDays } from '#domain/dates/calendar.ts';
 import { isLeaseValid, leasedNumber, type NumberLease } from '#domain/numbering/number-lease.ts';
 import { paymentState } from '#domain/payments/payment-state.ts';
 import { taxModeOf } from '#domain/tax/line-tax.ts';
@@ -10,7 +11,7 @@ import type { Invoice } from './invoice.ts';
 import { buyerOf, type SellerSource, sellerOf } from './party-snapshots.ts';
 
 /** Why an invoice can't be issued here with a number of this device, though there are some; it waits for the server then. */
-export type LeaseObstacle = 'company_changed' | 'foreign_currency' | 'no_numbers' | 'expired';
+export type LeaseObstacle = 'company_changed' | 'foreign_currency' | 'no_numbers' | 'expired' | 'clock_behind';
 
 type Circumstances = {
   readonly invoice: Pick<Invoice, 'currency' | 'exchange'>;
@@ -28,6 +29,8 @@ type Circumstances = {
 export function leaseObstacle({ invoice, company, isCompanyChanged, lease, today }: Circumstances): LeaseObstacle | null {
   if (lease.unused.length === 0) return 'no_numbers';
   if (!isLeaseValid(lease, today)) return 'expired';
+  // Of two clocks the server's is right: nothing was issued before the numbers were taken. Half a day may be the zone's (`private.lease_of_claim`).
+  if (today < addDays(lease.taken_at.slice(0, 10), -1)) return 'clock_behind';
   if (isCompanyChanged) return 'company_changed';
   const isForeign = invoice.currency !== booksCurrency(company.settings);
   return isForeign && invoice.exchange?.source !== 'manual' ? 'foreign_currency' : null;

@@ -1,4 +1,5 @@
 import type { SyncIssue } from '#data/changes/issue.ts';
+import { AHEAD } from '#data/sync-centre/issues.ts';
 
 const KNOWN = [
   'not_allowed',
@@ -53,11 +54,12 @@ const BY_STATE: Readonly<Record<string, ReasonKey>> = {
   '23502': 'required',
   '22001': 'too_long',
 };
-export type ReasonKey = (typeof KNOWN)[number] | 'duplicate' | 'constraint' | 'required' | 'too_long' | 'unknown';
+export type ReasonKey = (typeof KNOWN)[number] | 'lease_ahead' | 'duplicate' | 'constraint' | 'required' | 'too_long' | 'unknown';
 
 /** Which sentence tells why the server refused: by the machine key it gave, else by the SQLSTATE. */
 export function refusalReason(issue: SyncIssue): ReasonKey {
   if (issue.message === 'cannot_issue' && issue.details?.startsWith('warning.')) return 'unseen_warnings';
+  if (issue.message === 'lease_refused' && issue.details === AHEAD) return 'lease_ahead';
   if (issue.message === 'cannot_issue') {
     const missing = issue.details?.split(',') ?? [];
     if (missing.includes('corrects_id')) return 'not_correctable';

@@ -17,6 +17,7 @@ import type { SyncedRecord } from '#domain/shared/record.ts';
 import { issueOf } from '#data/changes/decide.ts';
 import { differences, mergeRecords, pickFields } from '#data/changes/merge.ts';
 import { carryOut, releaseHeld } from '#data/sync/sync-store.ts';
+import { missingParents } from './missing-parents.ts';
 import { onDevice } from '#data/device/storage-health.ts';
 
 /** The open questions of the company, newest first. */
@@ -109,10 +110,27 @@ export const isRefusedIssue = ({ kind, collection, mine, message }: SyncIssue): 
   message === 'cannot_issue' &&
   (mine as RecordIn<'invoices'> | null)?.status === 'ready_to_issue';
 
-/** Goes on with a document that was not issued, as a draft. */
+const AS_DRAFT = { status: 'draft', overruled_warnings: [] } as const;
+
+/** Goes on with a document that was not issued, as a draft; without a customer who is gone, whom no server would take it with. */
 export async function keepAsDraft(db: CompanyDatabase, issue: SyncIssue): Promise<void> {
   if (!isRefusedIssue(issue) || issue.mine === null) throw new AppError('invalid_transition');
-  await editIssue(db, issue, { ...issue.mine, status: 'draft', overruled_warnings: [] } as SyncedRecord);
+  const gone = (await missingParents(db, issue)).filter(({ isOptional }) => isOptional);
+  const without = Object.fromEntries(gone.map(({ field }) => [field, null]));
+  await editIssue(db, issue, { ...issue.mine, ...without, ...AS_DRAFT } as SyncedRecord);
+}
+
+/**
+ * Sends a refused record again with other records, or none, in the places of those that are gone. An invoice that was to be issued becomes a draft: to
+ * whom it goes is looked at before it is issued.
+ */
+export async function replaceParents(
+  db: CompanyDatabase,
+  issue: SyncIssue,
+  parents: Readonly<Record<string, string | null>>,
+): Promise<void> {
+  if (issue.kind !== 'rejected' || issue.mine === null) throw new AppError('invalid_transition');
+  await editIssue(db, issue, { ...issue.mine, ...parents, ...(isRefusedIssue(issue) && AS_DRAFT) } as SyncedRecord);
 }
 
 /** The invoice that this device issued with a number of its own, where the server did not take it; null where a question is about something else. */
@@ -127,12 +145,16 @@ const isNumbered = (there: SyncedRecord | null): boolean => ((there as RecordIn<
 /** The number of such an invoice: it can be issued anew, with another one. Null where that is not so. */
 export const refusedNumber = (issue: SyncIssue): string | null => notTaken(issue)?.number ?? null;
 
-/** Why no server will take the number again; anything else can be put right, and then the invoice arrives as its customer has it. */
-const GONE = ['number_used', 'lease_refused'];
+/** What the server refuses of an invoice whose day is still to come: it takes it once that day has come. */
+export const AHEAD = 'issue_date_ahead';
+
+/** Whether no server will take the number again; anything else can be put right, and then the invoice arrives as its customer has it. */
+const isGone = ({ message, details }: SyncIssue): boolean =>
+  message === 'number_used' || (message === 'lease_refused' && details !== AHEAD);
 
 /** Whether such an invoice can still keep its number: what was handed over already must not get another one without need. */
 export const keepsNumber = (issue: SyncIssue): boolean =>
-  refusedNumber(issue) !== null && issuedElsewhere(issue) === null && !GONE.includes(issue.message ?? '');
+  refusedNumber(issue) !== null && issuedElsewhere(issue) === null && !isGone(issue);
 
 /** The number that somebody else issued the same draft with meanwhile: then mine can become nothing but an invoice of its own. */
 export const issuedElsewhere = (issue: SyncIssue): string | null =>

@@ -14,11 +14,13 @@ import {
   keepAsDraft,
   keepMine,
   keepTheirs,
+  replaceParents,
   retryIssue,
   unsentIssues,
   watchIssues,
 } from './issues.ts';
 import { watchOutbox } from '#data/sync/status.ts';
+import { type MissingParent, watchMissingParents } from './missing-parents.ts';
 
 export function useOutbox() {
   const { db } = useCompany();
@@ -30,6 +32,14 @@ export function useIssues() {
   const { db } = useCompany();
   const all$ = () => combineLatest([watchIssues(db), watchOutbox(db)]).pipe(map(([asked, rows]) => [...unsentIssues(rows), ...asked]));
   return useObservable(all$, [db]).value;
+}
+
+const NONE: readonly MissingParent[] = [];
+
+/** What the refused version of a question names and is not there any more. */
+export function useMissingParents(issue: SyncIssue): readonly MissingParent[] {
+  const { db } = useCompany();
+  return useObservable(() => watchMissingParents(db, issue), [db, issue]).value ?? NONE;
 }
 
 /** What a person decides about open questions. A decision is a new edit, so whoever leads is told to send it. */
@@ -48,6 +58,7 @@ export function useIssueCommands() {
       keepTheirs: (issue: SyncIssue) => keepTheirs(db, issue),
       retryIssue: (issue: SyncIssue) => send(retryIssue(db, issue)),
       keepAsDraft: (issue: SyncIssue) => send(keepAsDraft(db, issue)),
+      replaceParents: (issue: SyncIssue, parents: Readonly<Record<string, string | null>>) => send(replaceParents(db, issue, parents)),
       bookLate: (issue: SyncIssue, bookedOn: string) => send(bookLate(db, issue, bookedOn)),
       issueAnew: (issue: SyncIssue) => send(issueAnew(db, issue, ctx.newId)),
       editIssue: (issue: SyncIssue, doc: SyncedRecord) => send(editIssue(db, issue, doc)),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Access } from '#domain/access/access.ts';
-import { companySettingsSchema } from '#domain/companies/company-settings.ts';
+import { type CompanySettings, companySettingsSchema } from '#domain/companies/company-settings.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import type { Invoice } from './invoice.ts';
 import type { InvoiceProduct } from '#domain/products/product.ts';
@@ -274,6 +274,37 @@ describe('what misses before issue', () => {
       ['seller.characters', '☎'],
     ]);
   });
+
+  test.each([
+    ['Japanese', '東京カメラ', '東京カメラ'],
+    ['Arabic', 'شركة', 'شركة'],
+    ['Hebrew', 'שָׁלוֹם', 'שלוםָֹׁ'],
+    ['Thai', 'บริษัท', 'บริษัท'],
+    ['an emoji', '👩‍🚀🎉', '👩🚀🎉'],
+  ])(
+    '%s is named where it stands, and where that is mended: in the customer, the company, its bank, its footer or the invoice',
+    (_, text, named) => {
+      const letters = [...new Set(named)].toSorted().join('');
+      const bank = { ...settings.company_details.bank, instructions: text };
+      const company = (of: object): CompanySettings => ({ ...settings, ...of });
+      const footer = { ...settings.invoice_defaults, footer: { ...settings.invoice_defaults.footer, text } };
+      const found = (subject: object, of: Customer, its: CompanySettings, name = 'Ours') =>
+        issueProblems({ ...complete, ...subject }, { ...sellerWith(its), name }, of).map(({ field, code, characters = [], places = {} }) =>
+          [field, code, characters.toSorted().join(''), ...Object.keys(places)].join(' '),
+        );
+      const at = (field: string, ...places: string[]) => [[field, 'unprintable', letters, ...places].join(' ')];
+      expect(found({}, { ...customer, name: text }, settings)).toEqual(at('buyer.characters'));
+      expect(found({ items: complete.items.map((item) => ({ ...item, description: text })) }, customer, settings)).toEqual(
+        at('characters'),
+      );
+      expect(found({}, customer, settings, text)).toEqual(at('seller.characters', 'details'));
+      expect(found({}, customer, company({ company_details: { ...settings.company_details, bank } }))).toEqual(
+        at('seller.characters', 'bank'),
+      );
+      expect(found({}, customer, company({ invoice_defaults: footer }))).toEqual(at('seller.characters', 'footer'));
+      expect(found({}, customer, company({ invoice_defaults: footer }), text)).toEqual(at('seller.characters', 'details', 'footer'));
+    },
+  );
 
   test('reverse charge needs the VAT ids of both', () => {
     const items = complete.items.map((item) => ({ ...item, tax_category: null }));

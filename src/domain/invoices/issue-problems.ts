@@ -32,11 +32,15 @@ export type IssueField =
   | 'seller.characters'
   | 'buyer.characters'
   | 'characters';
+/** Where the company keeps what its documents say of it: each is mended on a page of its own. */
+export type SellerPlace = 'details' | 'bank' | 'footer';
 export type IssueProblem = {
   readonly field: IssueField;
   readonly code: 'required' | 'periodReversed' | 'unprintable';
   /** Of `unprintable`: each of them once. */
   readonly characters?: readonly string[];
+  /** Of the seller's: which of them stand where. */
+  readonly places?: Readonly<Partial<Record<SellerPlace, readonly string[]>>>;
 };
 
 type Subject = Pick<
@@ -97,11 +101,21 @@ const texts = (values: object): string =>
     .filter((value) => typeof value === 'string')
     .join(' ');
 
+function sellerCharacters(company: SellerSource, language: Subject['language']): IssueProblem[] {
+  const { iban, bic, bank_name, payment_instructions, letterhead, ...details } = sellerOf(company, language);
+  const said: readonly (readonly [SellerPlace, string])[] = [
+    ['details', texts(details)],
+    ['bank', texts({ iban, bic, bank_name, payment_instructions })],
+    ['footer', letterhead?.footer_text ?? ''],
+  ];
+  const found = said.map(([place, text]) => [place, unprintableIn(text)] as const).filter(([, characters]) => characters.length > 0);
+  const characters = [...new Set(found.flatMap(([, some]) => some))];
+  return found.length === 0 ? [] : [{ field: 'seller.characters', code: 'unprintable', characters, places: Object.fromEntries(found) }];
+}
+
 /** Who prints a `?` for a name has not named the buyer. */
 function characterProblems(invoice: Subject, company: SellerSource, customer: Customer | null): IssueProblem[] {
-  const seller = sellerOf(company, invoice.language);
   const printed: readonly (readonly [IssueField, string])[] = [
-    ['seller.characters', `${texts(seller)} ${seller.letterhead?.footer_text ?? ''}`],
     ['buyer.characters', customer === null ? '' : texts(buyerOf(customer))],
     [
       'characters',
@@ -113,10 +127,11 @@ function characterProblems(invoice: Subject, company: SellerSource, customer: Cu
       ].join(' '),
     ],
   ];
-  return printed.flatMap(([field, text]) => {
+  const others = printed.flatMap(([field, text]) => {
     const characters = unprintableIn(text);
     return characters.length === 0 ? [] : [{ field, code: 'unprintable' as const, characters }];
   });
+  return [...sellerCharacters(company, invoice.language), ...others];
 }
 
 /**

@@ -5,7 +5,8 @@ import { Link, useNavigate } from 'react-router-dom';
 import { useHistoryOf } from '#data/activity/use-history.ts';
 import type { IssueKind, SyncIssue } from '#data/changes/issue.ts';
 import { isFrozenThere, isRefusedIssue, issuedElsewhere, keepsNumber, lateBookingDay, refusedNumber } from '#data/sync-centre/issues.ts';
-import { useIssueCommands } from '#data/sync-centre/use-issues.ts';
+import type { MissingParent } from '#data/sync-centre/missing-parents.ts';
+import { useIssueCommands, useMissingParents } from '#data/sync-centre/use-issues.ts';
 import { theirEntry } from '#domain/activity/their-entry.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -17,6 +18,7 @@ import { useMemberName } from '#widgets/MemberName.tsx';
 import { comparedFields } from './compared-fields.ts';
 import { CompareTable } from './CompareTable.tsx';
 import { IssueEditDialog } from './IssueEditDialog.tsx';
+import { ParentFate, ReplaceParents } from './MissingParents.tsx';
 import { refusalReason } from './refusal-reason.ts';
 import classes from './SyncCentre.module.css';
 import { BookingDayDialog } from '#widgets/BookingDayDialog.tsx';
@@ -44,7 +46,10 @@ export function IssueCard({ issue }: { issue: SyncIssue }) {
   const kind = KIND_TEXTS[issue.kind];
   const reason = refusalReason(issue);
   const reasonText = kind.text ? t(kind.text) : t(`reason.${reason}`, { details: issue.details ?? '', message: issue.message ?? '' });
-  const text = useIssuedTwice(issue) ?? reasonText;
+  const missing = useMissingParents(issue);
+  const issuedTwice = useIssuedTwice(issue);
+  // Who is gone says more than that something is.
+  const text = issuedTwice ?? (missing.length > 0 && reason === 'missing_parent' ? null : reasonText);
   const path = issue.theirs && recordPath(issue.collection, issue.doc_id);
   return (
     <article className={classes.issue} aria-label={label}>
@@ -61,8 +66,13 @@ export function IssueCard({ issue }: { issue: SyncIssue }) {
         {issue.kind === 'lost_there' && issue.collection === 'invoices' && <> {t('issue.lostThereInvoice')}</>}
         {keepsNumber(issue) && <> {t('issue.keepsNumber', { number: refusedNumber(issue) })}</>}
       </p>
+      {missing.map((parent) => (
+        <p key={parent.field} className={classes.issueText}>
+          <ParentFate parent={parent} />
+        </p>
+      ))}
       <CompareTable issue={issue} fields={comparedFields(issue)} />
-      <Answers issue={issue} label={label} />
+      <Answers issue={issue} label={label} missing={missing} />
     </article>
   );
 }
@@ -86,7 +96,9 @@ function OtherChange({ issue }: { issue: SyncIssue }) {
   return <> · {t('issue.theirsBy', { who: nameOf(entry.actor_id), when: format.instant(entry.created_at) })}</>;
 }
 
-function Answers({ issue, label }: { issue: SyncIssue; label: string }) {
+type AnswersProps = { issue: SyncIssue; label: string; missing: readonly MissingParent[] };
+
+function Answers({ issue, label, missing }: AnswersProps) {
   const { t } = useTranslation('sync');
   const { t: tPeriods } = useTranslation('periods');
   const commands = useIssueCommands();
@@ -122,9 +134,12 @@ function Answers({ issue, label }: { issue: SyncIssue; label: string }) {
   });
   const isFrozen = elsewhere !== null || isFrozenThere(issue);
   const isKept = keepsNumber(issue);
-  const isFirst = lateDay !== null || (number !== null && !isKept) || isRefusedIssue(issue);
+  // What is printed on an invoice that was issued here names its customer.
+  const isReplaceable = missing.length > 0 && number === null;
+  const isFirst = lateDay !== null || (number !== null && !isKept) || isRefusedIssue(issue) || isReplaceable;
   return (
     <div className={classes.buttons}>
+      {isReplaceable && <ReplaceParents issue={issue} missing={missing} />}
       {lateDay !== null && (
         <Button size="compact-md" onClick={() => setBookingLate(true)}>
           {tPeriods('late.action')}

@@ -3,34 +3,35 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SyncIssue } from '#data/changes/issue.ts';
 import { useIssueCommands } from '#data/sync-centre/use-issues.ts';
+import { entityOf } from '#domain/registry.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
 import { comparedFields } from './compared-fields.ts';
+import { canChoose, ReferenceField } from './ReferenceField.tsx';
 import classes from './SyncCentre.module.css';
 import { useRecordWords, valueAt } from '#widgets/use-record-words.ts';
 
 type Fields = Record<string, unknown>;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A third version: texts can be typed anew, anything else is taken from one side or the other. */
+/** A third version: texts can be typed anew, names be chosen, anything else is taken from one side or the other. */
 export function IssueEditDialog({ issue, onClose }: { issue: SyncIssue; onClose: () => void }) {
   const { t } = useTranslation('sync');
   const words = useRecordWords();
   const { editIssue } = useIssueCommands();
-  const edit = useCommand(editIssue);
   const fields = comparedFields(issue).filter((field) => !field.includes('.'));
   const [picked, setPicked] = useState<Fields>(() => Object.fromEntries(fields.map((field) => [field, valueAt(issue.mine, field)])));
   const pick = (field: string, value: unknown) => setPicked((all) => ({ ...all, [field]: value }));
 
-  const save = async () => {
+  const save = useCommand(async () => {
     const start = issue.theirs ?? issue.mine;
     if (!start) return;
-    await edit.run(issue, { ...start, ...picked } as SyncedRecord);
+    await editIssue(issue, { ...start, ...picked } as SyncedRecord);
     showToast({ type: 'success', text: t('issue.keptMine') });
     onClose();
-  };
+  });
   const control = (field: string) => {
     const label = words.field(issue.collection, field);
     const mine = valueAt(issue.mine, field);
@@ -46,6 +47,11 @@ export function IssueEditDialog({ issue, onClose }: { issue: SyncIssue; onClose:
           )}
         </div>
       );
+    }
+    const to = entityOf(issue.collection).references?.[field]?.to;
+    if (to !== undefined && canChoose(to)) {
+      const value = typeof picked[field] === 'string' ? picked[field] : null;
+      return <ReferenceField key={field} to={to} value={value} onChange={(id) => pick(field, id)} />;
     }
     const sides = [
       { value: 'mine', label: words.value(issue.collection, field, issue.mine) ?? t('issue.empty') },
@@ -72,7 +78,7 @@ export function IssueEditDialog({ issue, onClose }: { issue: SyncIssue; onClose:
       size="md"
       title={t('issue.editTitle')}
       footer={
-        <Button onClick={() => void save()} loading={edit.isRunning}>
+        <Button onClick={() => void save.run()} loading={save.isRunning}>
           {t('issue.editSave')}
         </Button>
       }

@@ -6,6 +6,7 @@ import { useDirectory } from '#data/directory/use-directory.ts';
 import type { HeldBack, IssuePlan } from '#domain/invoices/issue-plan.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import type { IssueProblem } from '#domain/invoices/issue-problems.ts';
+import { namedParts, waysToCompany } from '#features/invoices/issue/named-problems.ts';
 import { Money } from '#ui/Money.tsx';
 import { useWarningText } from '#widgets/document/use-warning-text.ts';
 import classes from './IssueMany.module.css';
@@ -82,9 +83,11 @@ export function CompanyRow({ problems, count }: IssuePlan['company']) {
       <Missing problems={problems} />
       {count > 0 && <span className={classes.dimmed}>{tMany('companyOnly', { count })}</span>}
       <span className={classes.ways}>
-        <Anchor component={Link} to="/settings/company">
-          {t('issue.editCompany')}
-        </Anchor>
+        {waysToCompany(problems).map(({ path, label }) => (
+          <Anchor key={path} component={Link} to={path}>
+            {t(label)}
+          </Anchor>
+        ))}
       </span>
     </li>
   );
@@ -93,8 +96,10 @@ export function CompanyRow({ problems, count }: IssuePlan['company']) {
 function Missing({ problems }: { problems: readonly IssueProblem[] }) {
   const { t } = useTranslation('invoices');
   const { t: tMany } = useTranslation('issueMany');
-  const nameOf = ({ field, characters = [] }: IssueProblem) =>
-    t(`missing.${field.replace('.', '_')}` as 'missing.characters', { characters: characters.join(' ') });
+  const nameOf = (problem: IssueProblem) =>
+    namedParts(problem)
+      .map(({ key, characters }) => t(`missing.${key}` as 'missing.characters', { characters: characters.join(' ') }))
+      .join(', ');
   const missing = problems.filter(({ characters }) => characters === undefined);
   const unprintable = problems.filter(({ characters }) => characters !== undefined);
   return (

@@ -1,10 +1,14 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useCompany } from '#data/core/company-context.ts';
+import { can } from '#domain/access/access.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import type { IssueProblem } from '#domain/invoices/issue-problems.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import classes from '#features/invoices/InvoiceDetailPage.module.css';
+import { namedParts, waysToCompany } from './named-problems.ts';
+import { WhomToAsk } from './WhomToAsk.tsx';
 
 type Props = { problems: readonly IssueProblem[]; invoice: Invoice; onClose: () => void };
 
@@ -14,6 +18,11 @@ export function MissingDialog({ problems, invoice, onClose }: Props) {
   const isIn = (part: string) => problems.some(({ field }) => field.startsWith(part));
   const missing = problems.filter(({ characters }) => characters === undefined);
   const unprintable = problems.filter(({ characters }) => characters !== undefined);
+  const { ctx } = useCompany();
+  const ways = waysToCompany(problems);
+  const open = ways.filter(({ permission }) => can(ctx.access, permission));
+  const isBuyers = isIn('buyer.') && invoice.customer_id !== null;
+  const mayEditBuyer = can(ctx.access, 'customers.update');
   const isInInvoice = problems.some(({ field }) => !field.startsWith('seller.') && !field.startsWith('buyer.'));
   return (
     <Dialog
@@ -22,12 +31,12 @@ export function MissingDialog({ problems, invoice, onClose }: Props) {
       title={t(missing.length > 0 ? 'issue.missingTitle' : 'issue.unprintableTitle')}
       footer={
         <>
-          {isIn('seller.') && (
-            <Button component={Link} to="/settings/company" variant="default">
-              {t('issue.editCompany')}
+          {open.map(({ path, label }) => (
+            <Button key={path} component={Link} to={path} variant="default">
+              {t(label)}
             </Button>
-          )}
-          {isIn('buyer.') && invoice.customer_id !== null && (
+          ))}
+          {isBuyers && mayEditBuyer && (
             <Button component={Link} to={`/finance/customers/${invoice.customer_id}/edit`} variant="default">
               {t('issue.editCustomer')}
             </Button>
@@ -42,6 +51,8 @@ export function MissingDialog({ problems, invoice, onClose }: Props) {
     >
       <Named text={t('issue.missingText')} problems={missing} />
       <Named text={t('issue.unprintableText')} problems={unprintable} />
+      {open.length < ways.length && <WhomToAsk part="seller" isThere />}
+      {isBuyers && !mayEditBuyer && <WhomToAsk part="buyer" isThere />}
     </Dialog>
   );
 }
@@ -54,8 +65,8 @@ function Named({ text, problems }: { text: string; problems: readonly IssueProbl
     <>
       <p>{text}</p>
       <ul className={classes.missing}>
-        {problems.map(({ field, characters = [] }) => (
-          <li key={field}>{t(`missing.${field.replace('.', '_')}` as 'missing.characters', { characters: characters.join(' ') })}</li>
+        {problems.flatMap(namedParts).map(({ key, characters }) => (
+          <li key={key}>{t(`missing.${key}` as 'missing.characters', { characters: characters.join(' ') })}</li>
         ))}
       </ul>
     </>

@@ -271,6 +271,20 @@ test('a mail that left for some of its recipients only has left, and a person he
   expect([received(invoice).length, await left(other!)]).toEqual([1, ['stopped reminder_exists 119']]);
 });
 
+test('the same where the answer got lost: asked again, the server says who was refused, once and for the history', async () => {
+  const invoice = await owed();
+  const [device] = devices;
+  const buyer = `${invoice}@example.test`;
+  await queue(device, mail(invoice, { to: ['Nobody@example.test', buyer], cc: [] }));
+  await round(device!, way({ isLost: true }));
+  await round(device!, way());
+  expect([await left(device!), received(invoice).map(({ to }) => to)]).toEqual([
+    ['stopped mail_partly_refused nobody@example.test'],
+    [[buyer]],
+  ]);
+  expect(await history(invoice)).toMatchObject([{ state: 'sent', refused: ['nobody@example.test'] }]);
+});
+
 test('what nobody heard the end of is not sent again by itself', async () => {
   const invoice = await owed();
   const [device] = devices;

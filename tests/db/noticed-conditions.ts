@@ -37,7 +37,7 @@ export const NOTICED: Readonly<Record<string, string>> = {
   'end_session(uuid) without «s.id = p_session»': 'one’s own sessions are listed while they live, and ended one by one',
   'explain_number(uuid,text,integer,bigint,text) without «perform private.require_member(p_company)»':
     'a gap is explained by who issues, in words, where there is one',
-  'finish_invoice_mail(uuid,text,boolean) without «m.mutation_id = p_mutation»': 'one mail that ends leaves the others on their way',
+  'finish_invoice_mail(uuid,text,boolean,text[]) without «m.mutation_id = p_mutation»': 'one mail that ends leaves the others on their way',
   'generate_recurring_invoice(uuid,date,text) without «not found»':
     'generating now has its key, in the own company, and needs an active series',
   'list_orphan_objects(integer) without «not exists (select from unnamed u where u.bucket_id = n.bucket_id and u.name = n.name)»':

@@ -60,6 +60,32 @@ export const DELIVERY_MAILS: readonly Rule[] = [
     ],
   ),
   rule(
+    'who was refused of a delivery note is kept, said to whoever asks again, and forgotten when the mail begins anew',
+    ['functions', 'invoice_mails'],
+    [['{no@kontor.example}', '{}', '{}'], { state: 'sent', refused: ['no@kontor.example'] }],
+    async (world) => {
+      const kept = (given: Statement[], call: Statement) =>
+        world.given(given, () =>
+          acting(world, 'owner', [call], {
+            look: async () => (await first(world, 'select refused::text from private.invoice_mails'))['refused'],
+          }),
+        );
+      const noted: Statement = ["update private.invoice_mails set refused = '{no@kontor.example}'"];
+      const [sql, params] = finish(world, true);
+      const ended: Statement = [sql.replace('$3)', "$3, '{no@kontor.example}')"), params ?? []];
+      const [ask, about] = begin(world);
+      const whole: Statement = [ask.replace(" ->> 'state'", ''), about ?? []];
+      return [
+        [
+          await kept([mail(world)], ended),
+          await kept([mail(world)], finish(world, true)),
+          await kept([mail(world, { state: 'failed' }), noted], begin(world)),
+        ],
+        await world.given([mail(world, { state: 'sent' }), noted], () => told(world, 'owner', whole)),
+      ];
+    },
+  ),
+  rule(
     'the mail of a delivery note goes out once: asked again it waits, is done, or begins anew when it failed; what nobody heard of is for a person to say',
     ['functions'],
     ['sending', 'sent', 'go', 'unclear', 'go', 'sent', 'go', 'invalid_input', 'go'],

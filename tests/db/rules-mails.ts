@@ -70,6 +70,44 @@ const invoiceMails: Rule[] = [
       ),
   ),
   rule(
+    'who was refused is kept, said to whoever asks again, and forgotten when the mail begins anew; a mail of a delivery note is none of an invoice',
+    ['functions', 'invoice_mails'],
+    [
+      ['{no@kontor.example}', '{}', '{}'],
+      { state: 'sent', refused: ['no@kontor.example'] },
+      { state: 'sent', refused: [] },
+      'invalid_input',
+    ],
+    async (world) => {
+      const kept = (given: Statement[], ...calls: Statement[]) =>
+        world.given(given, () =>
+          acting(world, 'owner', calls, {
+            look: async () => (await first(world, 'select refused::text from private.invoice_mails'))['refused'],
+          }),
+        );
+      const noted: Statement = ["update private.invoice_mails set refused = '{no@kontor.example}'"];
+      const [sql, params] = finish(world);
+      const ended: Statement = [sql.replace('$3)', "$3, '{no@kontor.example}')"), params ?? []];
+      const [ask, about] = begin(world);
+      const whole: Statement = [ask.replace(" ->> 'state'", ''), about ?? []];
+      const ofNote: Statement = [
+        `insert into private.invoice_mails (company_id, mutation_id, delivery_note_id, kind, user_id, recipients, subject, state)
+         values ($1, 'm-1', $2, 'delivery_note', $3, '{}', 'x', 'sent')`,
+        [OURS, world.ids['ours delivery_notes'], personaId('owner')],
+      ];
+      return [
+        [
+          await kept([mail(world)], ended),
+          await kept([mail(world)], finish(world)),
+          await kept([mail(world, { state: 'failed' }), noted], begin(world)),
+        ],
+        await world.given([mail(world, { state: 'sent' }), noted], () => told(world, 'owner', whole)),
+        await world.given([mail(world, { state: 'sent' })], () => told(world, 'owner', whole)),
+        await world.given([ofNote], () => told(world, 'owner', whole)),
+      ];
+    },
+  ),
+  rule(
     'a company mails to 500 addresses a day and to one of them 50 times, however they are written',
     ['functions'],
     ['go', 'too_many_mails', 'too_many_mails', 'go', 'too_many_mails', 'go', 'go'],

@@ -224,7 +224,7 @@ const STARTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'public.company_news': { id: 'new' },
   'private.company_clocks': { seq: 0, epoch: 'new' },
   'private.history_marks': { token: 'new', made_at: 'now' },
-  'private.invoice_mails': { started_at: 'now', kind: 'invoice', channel: 'mail', copies: [], body: '', attachments: [] },
+  'private.invoice_mails': { started_at: 'now', kind: 'invoice', channel: 'mail', copies: [], body: '', attachments: [], refused: [] },
   'private.notification_events': { id: 'the next', made_at: 'now', is_gathered: false },
   'private.notifications': { id: 'new', state: 'waiting', attempts: 0, reason: '', made_at: 'now' },
   'private.push_subscriptions': { id: 'new', hides_details: false, created_at: 'now' },

@@ -173,7 +173,6 @@ export const SURVIVING_CONDITIONS: Readonly<Record<string, readonly string[]>> =
   'Where nothing was found, or there is no row before, its values are unknown and the other terms answer the same.': [
     'private.correction_problems(invoices) without «o.id is null»',
     'private.items_left(invoices) without «true»',
-    'begin_invoice_mail(uuid,jsonb) without «found»',
     'private.lease_of_claim(invoices) without «v_lease.id is null»',
     "private.is_freshly_authenticated() without «jsonb_typeof(m) = 'object'»",
     'private.is_number_format(text,text[]) without «p_format is not null»',

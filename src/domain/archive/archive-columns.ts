@@ -40,7 +40,7 @@ const COLUMNS: Readonly<Record<ArchiveTableName, string>> = {
     'id:u company_id:u expense_id:u created_by:u path:t name:t mime_type:t size:i sha256:t confidential:b created_at:s updated_at:s rev:t original_path:t original_mime_type:t original_size:i original_sha256:t integrity:t checked_at:s original_integrity:t original_checked_at:s',
   file_checks: 'file_id:u company_id:u sha256:t size:i checked_at:s is_original:b',
   invoice_mails:
-    'company_id:u mutation_id:t invoice_id:u user_id:u recipients:j subject:t state:t started_at:s finished_at:s kind:t channel:t copies:j body:t attachments:j level:i reminder:j delivery_note_id:u',
+    'company_id:u mutation_id:t invoice_id:u user_id:u recipients:j subject:t state:t started_at:s finished_at:s kind:t channel:t copies:j body:t attachments:j level:i reminder:j delivery_note_id:u refused:j',
   number_counters: 'company_id:u kind:t year:i last:i',
   number_gap_reasons: 'company_id:u year:i number:i reason:t noted_by:u noted_at:s series:t',
   number_leases:

@@ -22,6 +22,8 @@ export const sentMailSchema = z.object({
   channel: z.enum(['mail', 'post']),
   recipients: z.array(z.string()),
   copies: z.array(z.string()),
+  /** Who of all of them the mail server did not take it for. */
+  refused: z._default(z.array(z.string()), []),
   subject: z.string(),
   /** Empty for mails from before texts were kept. */
   body: z.string(),

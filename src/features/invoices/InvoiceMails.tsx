@@ -76,6 +76,11 @@ function Sent({ mail }: { mail: SentMail }) {
           {mail.copies.length > 0 && ` · ${t('history.copies')} ${mail.copies.join(', ')}`}
         </p>
       )}
+      {mail.refused.length > 0 && (
+        <p className={classes.facts}>
+          {t('history.refused')} {mail.refused.join(', ')}
+        </p>
+      )}
       <Button size="compact-sm" variant="subtle" px={0} className={classes.act} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
         {t(isShown ? 'history.hide' : 'history.show')}
       </Button>

@@ -63,6 +63,25 @@ test('a mail that did not go out says why, also when that could not be noted', a
   expect(await send({ mailbox: 500, lostNotes: 1 })).toMatchObject(failed);
 });
 
+test('asked again after a lost answer, it says what became of it, with those who did not get it', async () => {
+  const again = async (begun: object) => {
+    vi.stubGlobal('fetch', async (url: string) => Response.json(url.endsWith('begin_invoice_mail') ? begun : null));
+    const request = new Request('https://kontor.example/functions/v1/invoice-send', {
+      method: 'POST',
+      headers: SIGNED_IN,
+      body: JSON.stringify(MAIL),
+    });
+    const response = await handler(request, ENV);
+    return [response.status, await response.json()];
+  };
+  expect(await again({ state: 'sent' })).toEqual([200, { sent: true, already: true }]);
+  expect(await again({ state: 'sent', refused: [] })).toEqual([200, { sent: true, already: true }]);
+  expect(await again({ state: 'sent', refused: ['a@b.example', 'c@d.example'] })).toEqual([
+    502,
+    { error: 'mail_partly_refused', detail: 'a@b.example, c@d.example' },
+  ]);
+});
+
 test('an XRechnung goes out before the pages, under the same name', async () => {
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {

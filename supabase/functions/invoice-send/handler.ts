@@ -9,7 +9,7 @@ import { DEFAULT_COLOR, readSendingCompany, sendMail } from '#functions/_shared/
 
 const begunSchema = z.union([
   z.object({ state: z.literal('go'), company_id: z.string(), number: z.string(), language: z.string() }),
-  z.object({ state: z.enum(['sent', 'sending', 'unclear']) }),
+  z.object({ state: z.enum(['sent', 'sending', 'unclear']), refused: z._default(z.array(z.string()), []) }),
 ]);
 const list = (value: string | readonly string[] | undefined): readonly string[] => (value === undefined ? [] : [value].flat());
 
@@ -51,6 +51,11 @@ function deciderOf(body: InvoiceSend): Begin {
   return { begin: 'begin_invoice_mail', subject: { kind, open, level, reminder }, finish: 'finish_invoice_mail', of: { p_invoice } };
 }
 
+/** It is not to be sent again to who has it, and somebody has to hear who has not; also who asks again because the first answer got lost. */
+function refuseMissed(refused: readonly string[]): void {
+  if (refused.length > 0) throw new Refusal(502, 'mail_partly_refused', refused.join(', '));
+}
+
 /**
  * Mails an issued invoice, or a reminder of it, and marks it sent; or a delivery note. The database decides at this moment whether it may leave: what was paid or
  * cancelled while the mail waited stays here. Repeated with the same `mutation_id`, it goes out once.
@@ -64,10 +69,14 @@ export const handler = endpoint(invoiceSendSchema, async ({ body, ...call }) => 
   const begun = begunSchema.parse(
     await asCaller(call, decider.begin, { ...decider.of, p_mail: { mutation_id, again, ...decider.subject, ...kept } }),
   );
-  if (begun.state === 'sent') return { sent: true, already: true };
+  if (begun.state === 'sent') {
+    refuseMissed(begun.refused);
+    return { sent: true, already: true };
+  }
   if (begun.state !== 'go') throw new Refusal(409, begun.state === 'unclear' ? 'mail_unclear' : 'in_progress');
   let refused: readonly string[];
-  const finish = (p_is_sent: boolean) => asCaller(call, decider.finish, { ...decider.of, p_mutation: mutation_id, p_is_sent });
+  const finish = (p_is_sent: boolean, p_refused: readonly string[] = []) =>
+    asCaller(call, decider.finish, { ...decider.of, p_mutation: mutation_id, p_is_sent, ...(p_refused.length > 0 && { p_refused }) });
   try {
     const company = await readSendingCompany(call.env, begun.company_id);
     const mail = invoiceMail({
@@ -93,10 +102,9 @@ export const handler = endpoint(invoiceSendSchema, async ({ body, ...call }) => 
     throw error;
   }
   // It went out: were a lost note reported as a failure, the person would send it again.
-  await finish(true)
-    .catch(() => finish(true))
+  await finish(true, refused)
+    .catch(() => finish(true, refused))
     .catch(() => undefined);
-  // It is not to be sent again to who has it, and somebody has to hear who has not.
-  if (refused.length > 0) throw new Refusal(502, 'mail_partly_refused', refused.join(', '));
+  refuseMissed(refused);
   return { sent: true, already: false };
 });

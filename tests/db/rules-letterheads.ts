@@ -92,6 +92,33 @@ export const LETTERHEADS: readonly Rule[] = [
           ]),
       ),
   ),
+  rule(
+    'the sign of the currency stands where the company chose, else as the language of the document has it',
+    ['companies', 'functions'],
+    ['prefix suffix', 'prefix prefix', 'suffix suffix', 'prefix prefix', 'suffix suffix'],
+    (world) =>
+      each(
+        [
+          [],
+          [setting('invoice_defaults,items,currency_position', 'prefix')],
+          [setting('currency_sign', { position: 'suffix' })],
+          [setting('currency_sign', { position: 'prefix' })],
+          [setting('invoice_defaults,items,currency_position', 'prefix'), setting('currency_sign', { position: 'suffix' })],
+        ] as Statement[][],
+        (chosen) =>
+          world.given(chosen, async () => {
+            const { settings } = await first(world, 'select settings from public.companies where id = $1', [OURS]);
+            const parsed = companySettingsSchema.parse(settings);
+            const app = (['en', 'de'] as const).map(
+              (language) => letterheadOf({ logo_path: null, settings: parsed }, language).currency_position,
+            );
+            const sql =
+              "select concat_ws(' ', private.letterhead($1, 'en') ->> 'currency_position', private.letterhead($1, 'de') ->> 'currency_position') as signs";
+            const { signs } = await first(world, sql, [OURS]);
+            return signs === app.join(' ') ? signs : [signs, app];
+          }),
+      ),
+  ),
   rule('nobody gives a company the look of its former documents', ['companies'], ['42501', '42501'], async (world) =>
     each(['owner', 'admin'] as const, async (who) => (await world.as(who, ...former(LOGO))).code),
   ),

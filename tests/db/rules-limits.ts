@@ -91,7 +91,7 @@ const settings: Rule[] = [
   rule(
     'settings that the app writes are taken',
     ['companies'],
-    [1, 1, 1, 1, 'invalid_settings', 'invalid_settings', 'invalid_settings'],
+    [1, 1, 1, 1, 1, 1, 'invalid_settings', 'invalid_settings', 'invalid_settings', 'invalid_settings'],
     (world) =>
       each(
         [
@@ -99,9 +99,12 @@ const settings: Rule[] = [
           setting('company_details,branding,logo_path', null),
           setting('company_details,branding,accent_color', '#00FFaa'),
           setting('invoice_defaults,items,currency_position', 'prefix'),
+          setting('currency_sign', { position: 'suffix' }),
+          setting('currency_sign', { position: null }),
           setting('company_details,branding,accent_color', 'red'),
           setting('company_details,branding,primary_color', '#fff'),
           setting('invoice_defaults,items,currency_position', 'middle'),
+          setting('currency_sign', { position: 'middle' }),
         ],
         (statement) => said(world, 'owner', statement),
       ),

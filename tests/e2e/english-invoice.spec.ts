@@ -37,7 +37,7 @@ test('an English customer gets an invoice in yen that is English throughout: on 
   await invoices.saveWithKeys();
   const number = await invoices.issue();
   const pages = wordsOf(await invoices.pdf());
-  for (const part of [number, NAME, 'Invoice', 'Concept work', '148,500 ¥', 'VAT 19%']) expect(pages).toContain(part);
+  for (const part of [number, NAME, 'Invoice', 'Concept work', '¥148,500', 'VAT 19%']) expect(pages).toContain(part);
   expect(pages).toMatch(/Due date\n\d{1,2} \w+ 20\d\d/);
   expect(pages).not.toContain('JP¥');
   expect(pages.replaceAll(/Elbbank|Commerzbank/g, '')).not.toMatch(GERMAN);
@@ -63,7 +63,7 @@ test('an English customer gets an invoice in yen that is English throughout: on 
   const [mail] = await server().mailsTo(TO);
   expect(mail?.subject).toContain(number);
   const written = `${mail?.subject}\n${mail?.text}`.replaceAll('\u00a0', ' ');
-  expect(written).toMatch(/148,500 ¥|¥148,500/);
+  expect(written).toMatch(/¥148,500/);
   expect(written).not.toMatch(GERMAN);
   expect(mail?.attachments?.map(({ filename, size }) => [filename, size])).toEqual([[`Invoice-${number}.pdf`, file.length]]);
   await new Shell(page).expectAllSynced();

@@ -36,6 +36,8 @@ test('only prefix and suffix are places of a currency sign', () => {
   const parsed = (currency_position: string) =>
     z.safeParse(companySettingsSchema, { invoice_defaults: { items: { currency_position } } }).success;
   expect([parsed('prefix'), parsed('suffix'), parsed('middle')]).toEqual([true, true, false]);
+  const chosen = (position: string | null) => z.safeParse(companySettingsSchema, { currency_sign: { position } }).success;
+  expect([chosen('prefix'), chosen('suffix'), chosen(null), chosen('middle')]).toEqual([true, true, true, false]);
 });
 
 test('a company that was stored before a setting existed is complete when it is read', () => {

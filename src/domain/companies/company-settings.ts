@@ -90,6 +90,8 @@ export const companySettingsSchema = z.object({
   document_texts: group({ payment_terms: spoken(500), invoice_note: spoken(2000), footer_text: spoken(1000) }),
   /** How they ask to be paid, likewise beside the bank's. */
   payment_texts: spoken(1000),
+  /** Where documents put the sign of the currency; null: where their language has it, unless `invoice_defaults` says `prefix`. */
+  currency_sign: group({ position: or(z.nullable(z.enum(['prefix', 'suffix'])), null) }),
   delivery_notes: group({ number_format: or(text(60), 'LS-{year}-{number}') }),
   reminders: z.prefault(reminderSettingsSchema, {} as never),
 });

@@ -35,6 +35,7 @@ export const invoiceSettingsSchema = z.extend(invoiceDefaultsSchema, {
     currency_position: z.enum(['prefix', 'suffix']),
   }),
   footer: z.object({ text: text(1000), show_page_numbers: z.boolean() }),
+  currency_sign: z.object({ position: z.nullable(z.enum(['prefix', 'suffix'])) }),
   /** What is printed, per language. */
   texts: documentTextsSchema,
 });
@@ -44,14 +45,22 @@ export const invoiceSettingsSchemaOf = ({ numbers, delivery_notes }: Pick<Compan
     if (metSeries({ numbers, delivery_notes, invoice_defaults: value }))
       issues.push({ code: 'custom', input: value.generated_number_format, path: ['generated_number_format'], message: 'seriesTwice' });
   });
-export type InvoiceSettings = InvoiceDefaults & { readonly texts: SpokenTexts };
+export type InvoiceSettings = InvoiceDefaults & { readonly texts: SpokenTexts; readonly currency_sign: CompanySettings['currency_sign'] };
 
 export const invoiceSettingsOf = ({ settings }: Pick<Company, 'settings'>): InvoiceSettings => ({
   ...settings.invoice_defaults,
+  currency_sign: {
+    position: settings.currency_sign.position ?? (settings.invoice_defaults.items.currency_position === 'prefix' ? 'prefix' : null),
+  },
   texts: documentTextsOf(settings),
 });
 
-export function withInvoiceSettings<C extends Pick<Company, 'settings'>>(company: C, { texts, ...defaults }: InvoiceSettings): C {
+export function withInvoiceSettings<C extends Pick<Company, 'settings'>>(
+  company: C,
+  { texts, currency_sign, ...defaults }: InvoiceSettings,
+): C {
   const settings = withDocumentTexts(company.settings, texts);
-  return { ...company, settings: { ...settings, invoice_defaults: { ...settings.invoice_defaults, ...defaults } } };
+  // Apps of before know the older setting alone.
+  const items = { ...defaults.items, currency_position: currency_sign.position ?? 'suffix' };
+  return { ...company, settings: { ...settings, currency_sign, invoice_defaults: { ...settings.invoice_defaults, ...defaults, items } } };
 }

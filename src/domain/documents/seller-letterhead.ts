@@ -22,6 +22,16 @@ export const letterheadSchema = z.object({
 });
 export type Letterhead = z.infer<typeof letterheadSchema>;
 
+/**
+ * Where the sign of the currency stands: as the company chose, else as the language has it. `suffix` in the older setting is what all companies begin with,
+ * so nobody chose it.
+ */
+const currencyPosition = (
+  { currency_sign, invoice_defaults }: CompanySettings,
+  language: DocumentLanguage,
+): Letterhead['currency_position'] =>
+  currency_sign.position ?? (invoice_defaults.items.currency_position === 'prefix' || language === 'en' ? 'prefix' : 'suffix');
+
 /** As the company has it today; the server takes the same at issue. */
 export function letterheadOf(
   { logo_path, settings }: { readonly logo_path: string | null; readonly settings: CompanySettings },
@@ -29,7 +39,7 @@ export function letterheadOf(
 ): Letterhead {
   const { invoice_defaults: defaults, company_details } = settings;
   const { primary_color, accent_color, font } = company_details.branding;
-  const { currency_position, show_description, show_tax } = defaults.items;
+  const { show_description, show_tax } = defaults.items;
   return {
     template: defaults.default_template_id,
     delivery_note_template: defaults.default_delivery_note_template_id,
@@ -39,7 +49,7 @@ export function letterheadOf(
     logo_path,
     footer_text: textsOfDocuments(settings, language).footer_text,
     show_page_numbers: defaults.footer.show_page_numbers,
-    currency_position,
+    currency_position: currencyPosition(settings, language),
     show_description,
     show_tax,
   };

@@ -23,6 +23,7 @@ import { SettingsForm } from './SettingsForm.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
 type Form = UseFormReturnType<InvoiceSettings>;
+const POSITIONS = ['language', 'suffix', 'prefix'] as const;
 
 export function InvoiceSettingsPage() {
   const { t } = useTranslation('settings');
@@ -136,8 +137,11 @@ function LookFields({ form }: { form: Form }) {
         </div>
         <NativeSelect
           label={t('invoice.currency_position')}
-          data={(['suffix', 'prefix'] as const).map((position) => ({ value: position, label: t(`invoice.position.${position}`) }))}
-          {...form.getInputProps('items.currency_position')}
+          value={form.values.currency_sign.position ?? 'language'}
+          onChange={({ currentTarget: { value } }) =>
+            form.setFieldValue('currency_sign.position', value === 'prefix' || value === 'suffix' ? value : null)
+          }
+          data={POSITIONS.map((position) => ({ value: position, label: t(`invoice.position.${position}`) }))}
         />
         <Switch label={t('invoice.show_description')} {...form.getInputProps('items.show_description', { type: 'checkbox' })} />
         <Switch label={t('invoice.show_tax')} {...form.getInputProps('items.show_tax', { type: 'checkbox' })} />

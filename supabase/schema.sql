@@ -1804,6 +1804,7 @@ CREATE FUNCTION private.default_company_settings() RETURNS jsonb
       "payment_terms": {"de": null, "en": null}, "invoice_note": {"de": null, "en": null}, "footer_text": {"de": null, "en": null}
     },
     "payment_texts": {"de": null, "en": null},
+    "currency_sign": {"position": null},
     "delivery_notes": {"number_format": "LS-{year}-{number}"},
     "numbers": {"leases": false, "cancellations": "", "corrections": ""},
     "reminders": {
@@ -4568,7 +4569,6 @@ CREATE FUNCTION private.lease_of_claim(p_invoice public.invoices) RETURNS privat
     AS $$
 declare
   v_claim jsonb := p_invoice.leased -> 'claim';
-  v_zone text := (select c.settings #>> '{company_details,basics,timezone}' from public.companies c where c.id = p_invoice.company_id);
   v_lease private.number_leases;
   v_seq bigint := v_claim ->> 'seq';
   v_day date := v_claim ->> 'issue_date';
@@ -4587,9 +4587,10 @@ begin
   p_invoice.issue_date := v_day;
   v_wrong := case
     when (v_claim ->> 'number' = private.format_invoice_number(v_lease.format, v_lease.prefix, v_day, v_seq)) is not true then 'number'
-    -- The day of the device, in the company's time: not before the numbers were taken, nor more than a day ahead of the server.
-    when v_day < (v_lease.taken_at at time zone v_zone)::date or v_day > v_lease.valid_until or v_day > ((now() + interval '24 hours') at time zone v_zone)::date
-      or v_lease.year <> 0 and v_lease.year <> extract(year from v_day)::int then 'issue_date'
+    when v_lease.year <> 0 and v_lease.year <> extract(year from v_day)::int or v_day > v_lease.valid_until
+      or v_day < ((v_lease.taken_at - interval '24 hours') at time zone 'UTC')::date then 'issue_date'
+    -- It is taken once that day has come.
+    when v_day > ((now() + interval '38 hours') at time zone 'UTC')::date then 'issue_date_ahead'
     when (v_claim -> 'net_total', v_claim -> 'tax_total', v_claim -> 'gross_total', v_claim -> 'tax_breakdown')
       is distinct from (to_jsonb(p_invoice.net_total), to_jsonb(p_invoice.tax_total), to_jsonb(p_invoice.gross_total), p_invoice.tax_breakdown) then 'gross_total'
     when v_claim ->> 'tax_point' is distinct from private.tax_point_of(p_invoice)::text then 'tax_point'
@@ -4644,7 +4645,9 @@ begin
       -- A logo that is not there can't be frozen: nobody could ever mend it.
       'logo_path', case when exists (select from storage.objects o where o.bucket_id = 'logos' and o.name = c.logo_path) then c.logo_path end,
       'footer_text', coalesce(to_jsonb(c.settings #>> array['document_texts', 'footer_text', p_language]), d #> '{footer,text}'), 'show_page_numbers', d #> '{footer,show_page_numbers}',
-      'currency_position', d #> '{items,currency_position}', 'show_description', d #> '{items,show_description}',
+      'currency_position', coalesce(c.settings #>> '{currency_sign,position}',
+        case when d #>> '{items,currency_position}' = 'prefix' or p_language = 'en' then 'prefix' else 'suffix' end),
+       'show_description', d #> '{items,show_description}',
       'show_tax', d #> '{items,show_tax}')
     from public.companies c cross join lateral (select c.settings -> 'invoice_defaults' as d, c.settings #> '{company_details,branding}' as b) look
     where c.id = p_company);
@@ -4991,6 +4994,7 @@ CREATE TABLE private.invoice_mails (
     level integer,
     reminder jsonb,
     delivery_note_id uuid,
+    refused text[] DEFAULT '{}'::text[] NOT NULL,
     CONSTRAINT invoice_mails_attachments_check CHECK (((jsonb_typeof(attachments) = 'array'::text) AND (jsonb_array_length(attachments) <= 5) AND (octet_length((attachments)::text) <= 4000))),
     CONSTRAINT invoice_mails_body_check CHECK ((char_length(body) <= 10000)),
     CONSTRAINT invoice_mails_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'post'::text]))),
@@ -5000,6 +5004,7 @@ CREATE TABLE private.invoice_mails (
     CONSTRAINT invoice_mails_level_of_reminder CHECK (((kind = 'reminder'::text) = ((level IS NOT NULL) AND (reminder IS NOT NULL)))),
     CONSTRAINT invoice_mails_mutation_id_check CHECK (((char_length(mutation_id) >= 1) AND (char_length(mutation_id) <= 80))),
     CONSTRAINT invoice_mails_of_one_check CHECK ((((invoice_id IS NULL) = (delivery_note_id IS NOT NULL)) AND ((kind = 'delivery_note'::text) = (delivery_note_id IS NOT NULL)))),
+    CONSTRAINT invoice_mails_refused_check CHECK (((cardinality(refused) <= 20) AND (char_length(array_to_string(refused, ''::text)) <= 6400))),
     CONSTRAINT invoice_mails_reminder_check CHECK (((jsonb_typeof(reminder) = 'object'::text) AND (octet_length((reminder)::text) <= 1000))),
     CONSTRAINT invoice_mails_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'sent'::text, 'failed'::text])))
 );
@@ -5015,7 +5020,7 @@ CREATE FUNCTION private.mail_facts(p_mail private.invoice_mails) RETURNS jsonb
     SET "TimeZone" TO 'UTC'
     AS $$
   select jsonb_build_object('id', p_mail.mutation_id, 'kind', p_mail.kind, 'channel', p_mail.channel, 'recipients', p_mail.recipients,
-    'copies', p_mail.copies, 'subject', p_mail.subject, 'body', p_mail.body, 'attachments', p_mail.attachments, 'level', p_mail.level,
+    'copies', p_mail.copies, 'refused', p_mail.refused, 'subject', p_mail.subject, 'body', p_mail.body, 'attachments', p_mail.attachments, 'level', p_mail.level,
     'reminder', p_mail.reminder, 'state', p_mail.state, 'user_id', p_mail.user_id, 'at', coalesce(p_mail.finished_at, p_mail.started_at)) $$;
 
 
@@ -6693,6 +6698,7 @@ begin
     when private.is_currency(v_invoices ->> 'default_currency') is not true then 'invoice_defaults.default_currency'
     when private.is_currency(v_invoices #>> '{items,currency}') is not true then 'invoice_defaults.items.currency'
     when v_invoices #>> '{items,currency_position}' not in ('prefix', 'suffix') then 'invoice_defaults.items.currency_position'
+    when p_settings #>> '{currency_sign,position}' not in ('prefix', 'suffix') then 'currency_sign.position'
     when v_invoices ->> 'default_due_days' !~ '^\d{1,3}$' then 'invoice_defaults.default_due_days'
     when (v_invoices ->> 'default_due_days')::int > 365 then 'invoice_defaults.default_due_days'
     when v_recurring ->> 'lead_days' !~ '^\d{1,2}$' then 'recurring_defaults.lead_days'
@@ -8090,7 +8096,8 @@ CREATE FUNCTION private.was_seller(p_lease private.number_leases, p_language tex
     SET search_path TO ''
     AS $$
 begin
-  if jsonb_typeof(p_seller) is distinct from 'object' or p_seller -> 'layout' not in ('2', '3') then return false; end if;
+  if jsonb_typeof(p_seller) is distinct from 'object' or p_seller -> 'layout' not in ('2', '3')
+    or p_seller #>> '{letterhead,currency_position}' not in ('prefix', 'suffix') then return false; end if;
   return exists (
     select from private.seller_states s
     where s.company_id = p_lease.company_id and s.language = p_language
@@ -8098,7 +8105,8 @@ begin
       and s.noted_at >= coalesce((
         select max(b.noted_at) from private.seller_states b
         where b.company_id = p_lease.company_id and b.language = p_language and b.noted_at <= p_lease.taken_at), '-infinity')
-      and p_seller - 'layout' in (s.seller - 'layout', jsonb_set(s.seller - 'layout', '{letterhead,logo_path}', 'null')));
+      and (p_seller - 'layout') #- '{letterhead,currency_position}' in (
+        (s.seller - 'layout') #- '{letterhead,currency_position}', jsonb_set((s.seller - 'layout') #- '{letterhead,currency_position}', '{letterhead,logo_path}', 'null')));
 end $$;
 
 
@@ -8367,7 +8375,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('kontor.invoice-mail:' || v_note.company_id || v_mutation, 0));
   select * into v_mail from private.invoice_mails m where m.company_id = v_note.company_id and m.mutation_id = v_mutation;
   if found and v_mail.delivery_note_id is distinct from p_note then raise exception 'invalid_input' using errcode = 'P0001', detail = 'mutation_id'; end if;
-  if v_mail.state = 'sent' then return '{"state": "sent"}'; end if;
+  if v_mail.state = 'sent' then return jsonb_build_object('state', 'sent', 'refused', to_jsonb(v_mail.refused)); end if;
   if v_mail.state = 'sending' and v_mail.started_at > now() - interval '2 minutes' then return '{"state": "sending"}'; end if;
   if v_mail.state = 'sending' and (p_mail ->> 'again')::boolean is not true then return '{"state": "unclear"}'; end if;
   if exists (select from jsonb_each(coalesce(p_mail -> 'note', '{}')) n (field, value) where to_jsonb(v_note) -> n.field is distinct from n.value) then
@@ -8378,7 +8386,7 @@ begin
     values (v_note.company_id, v_mutation, p_note, auth.uid(), v_to, v_copies, left(p_mail ->> 'subject', 300), coalesce(p_mail ->> 'body', ''),
       coalesce(p_mail -> 'attachments', '[]'), 'delivery_note', 'sending')
     on conflict (company_id, mutation_id) do update set state = excluded.state, started_at = now(), finished_at = null, user_id = auth.uid(),
-      recipients = excluded.recipients, copies = excluded.copies, subject = excluded.subject, body = excluded.body, attachments = excluded.attachments;
+      recipients = excluded.recipients, copies = excluded.copies, subject = excluded.subject, body = excluded.body, attachments = excluded.attachments, refused = '{}';
   return jsonb_build_object('state', 'go', 'company_id', v_note.company_id, 'number', v_note.number, 'language', v_note.language);
 end $$;
 
@@ -8471,8 +8479,8 @@ begin
   if not found then raise exception 'not_allowed' using errcode = '42501', detail = 'invoices.send'; end if;
   perform pg_advisory_xact_lock(hashtextextended('kontor.invoice-mail:' || v_invoice.company_id || v_mutation, 0));
   select * into v_mail from private.invoice_mails m where m.company_id = v_invoice.company_id and m.mutation_id = v_mutation;
-  if found and v_mail.invoice_id <> p_invoice then raise exception 'invalid_input' using errcode = 'P0001', detail = 'mutation_id'; end if;
-  if v_mail.state = 'sent' then return '{"state": "sent"}'; end if;
+  if found and v_mail.invoice_id is distinct from p_invoice then raise exception 'invalid_input' using errcode = 'P0001', detail = 'mutation_id'; end if;
+  if v_mail.state = 'sent' then return jsonb_build_object('state', 'sent', 'refused', to_jsonb(v_mail.refused)); end if;
   if v_mail.state = 'sending' and v_mail.started_at > now() - interval '2 minutes' then return '{"state": "sending"}'; end if;
   if v_mail.state = 'sending' and (p_mail ->> 'again')::boolean is not true then return '{"state": "unclear"}'; end if;
   v_problem := private.mail_problem(v_invoice, p_mail);
@@ -8492,7 +8500,7 @@ begin
       case when v_is_post then 'sent' else 'sending' end, case when v_is_post then now() end)
     on conflict (company_id, mutation_id) do update set state = excluded.state, started_at = now(), finished_at = excluded.finished_at, user_id = auth.uid(),
       recipients = excluded.recipients, copies = excluded.copies, subject = excluded.subject, body = excluded.body, attachments = excluded.attachments,
-      kind = excluded.kind, channel = excluded.channel, level = excluded.level, reminder = excluded.reminder
+      refused = '{}', kind = excluded.kind, channel = excluded.channel, level = excluded.level, reminder = excluded.reminder
     returning * into v_mail;
   if v_is_post then
     perform private.note_sent_mail(v_mail);
@@ -8904,17 +8912,17 @@ end $$;
 
 
 --
--- Name: finish_delivery_mail(uuid, text, boolean); Type: FUNCTION; Schema: public; Owner: -
+-- Name: finish_delivery_mail(uuid, text, boolean, text[]); Type: FUNCTION; Schema: public; Owner: -
 --
 
-CREATE FUNCTION public.finish_delivery_mail(p_note uuid, p_mutation text, p_is_sent boolean) RETURNS void
+CREATE FUNCTION public.finish_delivery_mail(p_note uuid, p_mutation text, p_is_sent boolean, p_refused text[] DEFAULT '{}'::text[]) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
 declare
   v_user uuid := private.require_person();
 begin
-  update private.invoice_mails m set state = case when p_is_sent then 'sent' else 'failed' end, finished_at = now()
+  update private.invoice_mails m set state = case when p_is_sent then 'sent' else 'failed' end, finished_at = now(), refused = coalesce(p_refused, '{}')
     where m.mutation_id = p_mutation and m.delivery_note_id = p_note and m.user_id = v_user and m.state = 'sending'
       and m.company_id in (select private.companies_with('invoices.send'));
 end $$;
@@ -9002,10 +9010,10 @@ end $$;
 
 
 --
--- Name: finish_invoice_mail(uuid, text, boolean); Type: FUNCTION; Schema: public; Owner: -
+-- Name: finish_invoice_mail(uuid, text, boolean, text[]); Type: FUNCTION; Schema: public; Owner: -
 --
 
-CREATE FUNCTION public.finish_invoice_mail(p_invoice uuid, p_mutation text, p_is_sent boolean) RETURNS void
+CREATE FUNCTION public.finish_invoice_mail(p_invoice uuid, p_mutation text, p_is_sent boolean, p_refused text[] DEFAULT '{}'::text[]) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
@@ -9013,7 +9021,7 @@ declare
   v_user uuid := private.require_person();
   v_mail private.invoice_mails;
 begin
-  update private.invoice_mails m set state = case when p_is_sent then 'sent' else 'failed' end, finished_at = now()
+  update private.invoice_mails m set state = case when p_is_sent then 'sent' else 'failed' end, finished_at = now(), refused = coalesce(p_refused, '{}')
     where m.mutation_id = p_mutation and m.invoice_id = p_invoice and m.user_id = v_user and m.state = 'sending'
       and m.company_id in (select private.companies_with('invoices.send'))
     returning * into v_mail;
@@ -20310,12 +20318,12 @@ GRANT ALL ON FUNCTION public.file_to_check(p_file uuid, p_is_original boolean) T
 
 
 --
--- Name: FUNCTION finish_delivery_mail(p_note uuid, p_mutation text, p_is_sent boolean); Type: ACL; Schema: public; Owner: -
+-- Name: FUNCTION finish_delivery_mail(p_note uuid, p_mutation text, p_is_sent boolean, p_refused text[]); Type: ACL; Schema: public; Owner: -
 --
 
-REVOKE ALL ON FUNCTION public.finish_delivery_mail(p_note uuid, p_mutation text, p_is_sent boolean) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.finish_delivery_mail(p_note uuid, p_mutation text, p_is_sent boolean) TO service_role;
-GRANT ALL ON FUNCTION public.finish_delivery_mail(p_note uuid, p_mutation text, p_is_sent boolean) TO authenticated;
+REVOKE ALL ON FUNCTION public.finish_delivery_mail(p_note uuid, p_mutation text, p_is_sent boolean, p_refused text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.finish_delivery_mail(p_note uuid, p_mutation text, p_is_sent boolean, p_refused text[]) TO service_role;
+GRANT ALL ON FUNCTION public.finish_delivery_mail(p_note uuid, p_mutation text, p_is_sent boolean, p_refused text[]) TO authenticated;
 
 
 --
@@ -20328,12 +20336,12 @@ GRANT ALL ON FUNCTION public.finish_import(p_id uuid) TO authenticated;
 
 
 --
--- Name: FUNCTION finish_invoice_mail(p_invoice uuid, p_mutation text, p_is_sent boolean); Type: ACL; Schema: public; Owner: -
+-- Name: FUNCTION finish_invoice_mail(p_invoice uuid, p_mutation text, p_is_sent boolean, p_refused text[]); Type: ACL; Schema: public; Owner: -
 --
 
-REVOKE ALL ON FUNCTION public.finish_invoice_mail(p_invoice uuid, p_mutation text, p_is_sent boolean) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.finish_invoice_mail(p_invoice uuid, p_mutation text, p_is_sent boolean) TO service_role;
-GRANT ALL ON FUNCTION public.finish_invoice_mail(p_invoice uuid, p_mutation text, p_is_sent boolean) TO authenticated;
+REVOKE ALL ON FUNCTION public.finish_invoice_mail(p_invoice uuid, p_mutation text, p_is_sent boolean, p_refused text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.finish_invoice_mail(p_invoice uuid, p_mutation text, p_is_sent boolean, p_refused text[]) TO service_role;
+GRANT ALL ON FUNCTION public.finish_invoice_mail(p_invoice uuid, p_mutation text, p_is_sent boolean, p_refused text[]) TO authenticated;
 
 
 --

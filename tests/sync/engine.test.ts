@@ -475,10 +475,14 @@ test('[SYNC-18] what was not sent when the browser took the outbox away is asked
 });
 
 test('[SYNC-18] a new form of the local database is loaded afresh and is no loss', async () => {
-  const a = await device();
+  const [a, b] = [await device(), await device()];
   await a.addVendor('Acme');
+  const gone = await a.addVendor('Gone meanwhile');
   await a.settled();
   await a.engine.stop();
+  await b.settled();
+  await removeRecord(b.db, 'vendors', gone.id);
+  await b.settled();
   reportHealth('ok');
   const before = { storage_token: 'of the one before', database: 'kontor-0' };
   await a.db.device.sync_state.update(company, before);
@@ -487,6 +491,7 @@ test('[SYNC-18] a new form of the local database is loaded afresh and is no loss
   a.engine.start();
   await a.settled();
   expect(await names(a)).toEqual(['Acme']);
+  expect(await a.db.device.issues.count()).toBe(0);
 });
 
 test('[SYNC-19] offline is what failed requests say; a write does not hurry, the network coming back does', async () => {

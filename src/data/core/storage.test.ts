@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { createRxDatabase, type RxCollection, type RxStorage } from 'rxdb';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { expenses as spec } from '#domain/expenses/expenses.entity.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import { expenseOf } from '#tests/sync/records.ts';
@@ -9,6 +9,7 @@ import { type Chance, seeded } from '#tests/sync/seeded.ts';
 import type { EntitySpec } from '#domain/shared/define-entity.ts';
 import { storedSchema, toStored } from './stored-form.ts';
 import { pageQuery } from './pages.ts';
+import { reportHealth, storageHealth$ } from '#data/device/storage-health.ts';
 import { companyStorage } from './storage.ts';
 
 type Opened = { expenses: RxCollection<Expense>; close(): Promise<void> };
@@ -142,4 +143,25 @@ test('removing a database leaves nothing in IndexedDB', async () => {
   await db.addCollections({ expenses: { schema: storedSchema(spec) } });
   await db.remove();
   expect((await indexedDB.databases()).filter((each) => each.name?.includes(`-${name}-`))).toEqual([]);
+});
+
+test('[SYNC-18] a database that is taken away under the running app is said to be closed, and is not opened anew', async () => {
+  reportHealth('ok');
+  const name = fresh();
+  const { expenses, close } = await open(companyStorage(), name);
+  const other = await open(companyStorage());
+  await other.close();
+  expect(storageHealth$.value.state).toBe('ok'); // who closes it knows
+  const databases = (await indexedDB.databases()).flatMap((each) => (each.name?.includes(`-${name}-`) ? [each.name] : []));
+  expect(databases).not.toHaveLength(0);
+  for (const each of databases) indexedDB.deleteDatabase(each);
+  await vi.waitFor(() => expect(storageHealth$.value.state).toBe('closed'));
+  reportHealth('ok');
+  const { storageInstance } = expenses;
+  await expect(storageInstance.findDocumentsById(['x'], false)).rejects.toMatchObject({ name: 'DatabaseClosedError' });
+  expect(storageHealth$.value.state).toBe('closed');
+  await close();
+  reportHealth('ok');
+  await expect(storageInstance.findDocumentsById(['x'], false)).rejects.toThrow('is closed');
+  expect(storageHealth$.value.state).toBe('ok');
 });

@@ -1,6 +1,7 @@
 import { type BulkWriteRow, categorizeBulkWriteRows, type EventBulk, now, type RxStorage, type RxStorageDefaultCheckpoint } from 'rxdb';
 import { getRxStorageDexie, type RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie';
 import type { Subject } from 'rxjs';
+import { reportHealth } from '#data/device/storage-health.ts';
 import type { Sums } from '#domain/reports/cell.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { answer, type Codec, codecFor, runQuery, type Stored } from './fast-query.ts';
@@ -40,8 +41,17 @@ function fast(instance: Instance, tallyOf: (collection: string) => Tally | undef
     codec ??= codecFor(internals.booleanIndexes);
     return { internals, codec };
   };
-  const transaction = ({ dexieDb }: Internals, mode: IDBTransactionMode, stores: readonly string[] = ['docs']) =>
-    dexieDb.backendDB().transaction(stores, mode, { durability: 'relaxed' });
+  const transaction = ({ dexieDb }: Internals, mode: IDBTransactionMode, stores: readonly string[] = ['docs']) => {
+    const database = dexieDb.backendDB() as IDBDatabase | null;
+    if (database) return database.transaction(stores, mode, { durability: 'relaxed' });
+    // Not by us: the browser, or a person who clears its data, took it away. Opened anew it would be empty.
+    if (!instance.closed) reportHealth('closed');
+    throw new DOMException(`${instance.databaseName} is closed`, 'DatabaseClosedError');
+  };
+  instance.internals.then(
+    ({ dexieDb }) => dexieDb.on('versionchange', () => reportHealth('closed')),
+    () => undefined, // whoever uses it is told
+  );
   const both = tally ? ['docs', TALLY_STORE] : ['docs'];
 
   instance.query = async ({ query }) => {

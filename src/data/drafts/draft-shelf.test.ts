@@ -52,9 +52,12 @@ test('what a full disk does not take comes back in this tab all the same, and is
   const claimed = await shelf.claimNew(db);
   claimed?.release();
   expect([claimed?.draft, (await shelf.ofEdit(db, edit.recordId))?.draft]).toEqual([{ text: 'Longer note' }, { text: 'Longer note' }]);
+  expect(await draftShelf('letter').claimNew(db)).toBeNull();
   makeRoom();
   await shelf.keep(db, place, { text: 'Longest note' });
   expect((await db.device.drafts.toArray()).map(({ values }) => values)).toEqual([{ text: 'Longest note' }]);
+  await db.device.drafts.clear(); // discarded in another tab
+  expect(await shelf.claimNew(db)).toBeNull();
   for (const each of [place, edit]) await shelf.discard(db, each);
   expect([await shelf.claimNew(db), await shelf.ofEdit(db, edit.recordId)]).toEqual([null, null]);
 });

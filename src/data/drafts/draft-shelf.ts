@@ -36,8 +36,8 @@ export function draftShelf<D>(form: string): DraftShelf<D> {
   const newest = async (db: CompanyDatabase) => {
     const start = keyOf(db, { kind: 'new', recordId: '' });
     const kept = await onDevice(db.device.drafts.where('key').startsWith(start).toArray());
-    const here = unkeptOn(db);
-    return [...kept.filter(({ key }) => !here.has(key)), ...[...here.values()].filter(({ key }) => key.startsWith(start))]
+    const here = [...unkeptOn(db).values()].filter(({ key }) => key.startsWith(start));
+    return [...kept, ...here]
       .map(({ key, values, changed_at }) => ({ recordId: key.slice(start.length), draft: values as D, changedAt: changed_at }))
       .sort((a, b) => (a.changedAt < b.changedAt ? 1 : -1));
   };

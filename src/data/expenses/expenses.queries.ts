@@ -12,7 +12,7 @@ import type { Expense } from '#domain/expenses/expense.ts';
 import { hasAmountRange } from '#domain/shared/amount-range.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
 import { indexedExpenseSort, NEWEST_EXPENSES, OLDEST_EXPENSES, watchExpenseOrder } from './expense-order.ts';
-import { missingReceipts } from '#data/receipts/missing-receipts.ts';
+import { changesMissingReceipts, missingReceipts } from '#data/receipts/missing-receipts.ts';
 
 export function watchExpense(db: CompanyDatabase, id: string): Observable<Expense | null> {
   return db.collections.expenses.findOne(id).$.pipe(map((document) => document?.toMutableJSON() ?? null));
@@ -63,7 +63,7 @@ export function watchExpenseSearch(db: CompanyDatabase, filter: ExpenseFilter) {
 
 /** What has to be known to tell which expenses pass: whom the text finds, and for who asks, which receipts are there. */
 function watchViewer(db: CompanyDatabase, { text, lacksReceipt }: ExpenseFilter) {
-  const receipts$ = (db.collections.files.$ as Observable<unknown>).pipe(
+  const receipts$ = changesMissingReceipts(db).pipe(
     throttleTime(LOOK_EVERY_MS, asyncScheduler, { leading: true, trailing: true }),
     startWith(null),
     map(() => missingReceipts(db)),

@@ -2,6 +2,7 @@ import { firstValueFrom } from 'rxjs';
 import { filter as passing } from 'rxjs/operators';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newRecord } from '#data/core/command-context.ts';
+import { writeStored } from '#data/core/stored.ts';
 import { insertRecord } from '#data/core/write.ts';
 import { watchExpenseTotal } from '#data/list-totals/list-totals.ts';
 import { watchBare, watchExpensesOf } from '#data/reports/documents-of-period.ts';
@@ -72,4 +73,32 @@ test('a receipt that is added while the list is looked at takes its expense out 
   await receiptFor(expense);
   await vi.waitFor(() => expect(seen.at(-1)).toBe('0'));
   watching.unsubscribe();
+});
+
+test('an expense that is taken back while the list is looked at is no longer missed in it', async () => {
+  const expense = await spent('bare');
+  const seen: string[] = [];
+  const filter = { ...EVERY_EXPENSE, ...JANUARY, lacksReceipt: true };
+  const watching = watchExpenses(company.db, { filter, limit: 10 }).subscribe(({ rows }) => seen.push(`${rows.length}`));
+  await vi.waitFor(() => expect(seen.at(-1)).toBe('1'));
+  await spent('takes back', { reverses_expense_id: expense.id, amount: -119, expense_date: '2026-02-03' });
+  await vi.waitFor(() => expect(seen.at(-1)).toBe('0'));
+  watching.unsubscribe();
+});
+
+test('what was taken back is read once, however many expenses are looked at', async () => {
+  const bare = Array.from({ length: 1100 }, () => ({
+    ...expenseOf({ status: 'approved', expense_date: '2026-01-15' }),
+    company_id: company.db.companyId,
+  }));
+  await writeStored(company.db, 'expenses', new Map(bare.map((expense) => [expense.id, expense])));
+  const asked = vi.spyOn(company.db.collections.expenses.storageInstance, 'query');
+  const filter = { ...EVERY_EXPENSE, ...JANUARY, lacksReceipt: true };
+  const { rows } = await firstValueFrom(
+    watchExpenses(company.db, { filter, limit: 2000 }).pipe(passing(({ isSearching }) => !isSearching)),
+  );
+  expect(rows).toHaveLength(1100);
+  const selectors = asked.mock.calls.map(([{ query }]) => Object.keys(query.selector));
+  expect(selectors.filter((fields) => fields.includes('booking_day')).length).toBeGreaterThan(2);
+  expect(selectors.filter((fields) => fields.includes('reversal_key'))).toHaveLength(1);
 });

@@ -6,6 +6,7 @@ import { type Matches, watchMatches } from '#data/core/matches.ts';
 import { orderByState } from '#data/core/grouped-order.ts';
 import { type PageSort, watchPage } from '#data/core/pages.ts';
 import { readStored } from '#data/core/stored.ts';
+import { watchInvoiceOrder } from '#data/invoices/invoice-order.ts';
 import { watchInvoices } from '#data/invoices/invoices.queries.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import { EVERY_INVOICE } from '#domain/invoices/invoice-filter.ts';
@@ -13,9 +14,11 @@ import type { Invoice } from '#domain/invoices/invoice.ts';
 import { type PaymentFilter, passesPaymentFilter } from '#domain/payments/payment-filter.ts';
 import { type OpenDouble, openDoubles } from '#domain/payments/payment-state.ts';
 import { PAYMENT_METHODS, type Payment, type PaymentMethod } from '#domain/payments/payment.ts';
+import { numberKey } from '#domain/numbering/number-key.ts';
+import { foldText } from '#domain/shared/fold-text.ts';
 import { bookingDay } from '#domain/bookings/booking.ts';
 import { hasAmountRange } from '#domain/shared/amount-range.ts';
-import { columnSortOf } from '#domain/shared/list-sort.ts';
+import { columnSortOf, listSortOf } from '#domain/shared/list-sort.ts';
 import { watchByInvoice } from './payments-by-invoice.ts';
 
 /** A payment with the invoice it is for; null when this device does not have that invoice. */
@@ -61,8 +64,7 @@ export function watchPayments(db: CompanyDatabase, list: { filter: PaymentFilter
 
 function watchUnjoined(db: CompanyDatabase, { filter, limit }: { filter: PaymentFilter; limit: number }): Observable<Matches<Payment>> {
   const sort = indexedSort(filter);
-  const isPlain = filter.currency === null && filter.unrated === null && filter.text.trim() === '';
-  if (sort && isPlain) {
+  if (sort && !isLookedThrough(filter)) {
     return watchPage(db.collections.payments, { selector: indexedPart(filter), sort, limit: limit + 1 }).pipe(
       map((rows) => ({ rows: rows.slice(0, limit), hasMore: rows.length > limit, isSearching: false })),
     );
@@ -76,8 +78,20 @@ function watchFound(db: CompanyDatabase, { filter, limit, customers }: Search): 
   const { lookUp, matches } = searchOf(db, filter, customers);
   const { key, direction } = columnSortOf(filter.sort);
   if (key === 'invoice' || key === 'customer') {
-    const customerOf = (invoice: Invoice) => customerName(invoice, customers);
-    return watchByInvoice(db, { key, direction, selector: indexedPart(filter), newest: NEWEST, limit, lookUp, matches, customerOf });
+    const placeOf = key === 'invoice' ? placeByNumber : placesByCustomer(customers);
+    const list = {
+      direction,
+      selector: indexedPart(filter),
+      newest: NEWEST,
+      limit,
+      lookUp,
+      matches,
+      placeOf,
+      isByCustomer: key === 'customer',
+    };
+    return watchInvoiceOrder(db, listSortOf({ key: key === 'invoice' ? 'number' : 'customer', direction })).pipe(
+      switchMap((order) => watchByInvoice(db, { ...list, invoices: isLookedThrough(filter) ? null : order })),
+    );
   }
   const sort = indexedSort(filter);
   const order = sort ? null : orderByMethod(direction);
@@ -86,6 +100,20 @@ function watchFound(db: CompanyDatabase, { filter, limit, customers }: Search): 
     : [{ selector: indexedPart(filter), sort: sort ?? NEWEST }];
   return watchMatches(db.collections.payments, { parts, limit, lookUp, matches });
 }
+
+/** What no index narrows: few may pass of many. */
+const isLookedThrough = ({ currency, unrated, text }: PaymentFilter): boolean =>
+  currency !== null || unrated !== null || text.trim() !== '';
+
+const placeByNumber = ({ number }: Invoice) => (number === null ? null : { isKnown: true, word: numberKey(number) });
+
+/** As invoices are sorted: by what customers are called now. Of one that is not known here stands in the invoice what it was called. */
+function placesByCustomer({ entries }: Directory<Customer>) {
+  const places = new Map(entries.map(({ record }, place) => [record.id, { isKnown: true, word: String(place).padStart(PLACES, '0') }]));
+  return ({ customer_id: id, buyer }: Invoice) =>
+    places.get(id ?? '') ?? (buyer === null ? null : { isKnown: false, word: foldText(buyer.name) });
+}
+const PLACES = 8;
 
 /** What a list of this filter is looked for in, and what passes; live, as customers are called. */
 export function watchPaymentSearch(db: CompanyDatabase, filter: PaymentFilter) {
@@ -107,10 +135,6 @@ function searchOf(db: CompanyDatabase, filter: PaymentFilter, customers: Directo
 
 const invoiceText = (invoice: Invoice, customers: Directory<Customer>) =>
   [invoice.number, customers.byId.get(invoice.customer_id ?? '')?.name ?? invoice.buyer?.name].filter(Boolean).join(' ');
-
-/** As the list shows it: what the customer was called on the invoice. */
-const customerName = (invoice: Invoice, customers: Directory<Customer>): string =>
-  invoice.buyer?.name ?? customers.byId.get(invoice.customer_id ?? '')?.name ?? '';
 
 function joined(db: CompanyDatabase, payments: Payment[]): Observable<JoinedPayment[]> {
   const ids = [...new Set(payments.map((payment) => payment.invoice_id))];

@@ -80,6 +80,16 @@ test('on a phone a record is two lines of a card, in both languages, and its sta
       await page.setViewportSize({ width: 390, height: 844 });
       const lines = await linesOf();
       expect.soft(lines, `${language}/${list}`).toEqual(lines.map(() => 2));
+      if (list === 'expenses') {
+        const names = await page.locator('[data-row] [data-place="rest"]').evaluateAll((cells) =>
+          cells.map((cell) => {
+            const name = [...cell.querySelectorAll('span')].findLast((part) => getComputedStyle(part).textOverflow === 'ellipsis');
+            const isWhole = !name || name.scrollWidth <= name.clientWidth;
+            return isWhole ? '' : name.clientWidth < 80 ? `${name.textContent}: ${name.clientWidth} px` : '';
+          }),
+        );
+        expect.soft(names.filter(Boolean), `what an expense is filed under can be read, ${language}`).toEqual([]);
+      }
       const ends = await page
         .locator('[data-row]')
         .first()

@@ -1,6 +1,7 @@
 import { useDirectory } from '#data/directory/use-directory.ts';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCompany } from '#data/core/company-context.ts';
 import { useCategories } from '#data/expense-categories/use-categories.ts';
 import { useMembers } from '#data/members/use-members.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
@@ -20,6 +21,7 @@ export function useExpenseColumns(): DataTableColumn<Expense>[] {
   const { value: customers } = useDirectory('customers');
   const { value: people } = useMembers();
   const memberName = useMemberName();
+  const today = useCompany().ctx.today();
   return useMemo(() => {
     const categoryById = new Map(categories?.map((category) => [category.id, category]));
     const what = (expense: Expense) => {
@@ -52,7 +54,7 @@ export function useExpenseColumns(): DataTableColumn<Expense>[] {
         align: 'start',
         isSortable: true,
         phone: 'meta',
-        cell: (expense) => <DateText day={expense.expense_date} />,
+        cell: (expense) => <DateText day={expense.expense_date} sameYearAs={today} />,
       },
       { key: 'vendor', header: t('column.vendor'), width: 'minmax(11rem, 3fr)', isSortable: true, isPrimary: true, cell: what },
       {
@@ -88,5 +90,5 @@ export function useExpenseColumns(): DataTableColumn<Expense>[] {
       },
     ];
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- names of people change with `people`
-  }, [t, vendors, categories, customers, people]);
+  }, [t, vendors, categories, customers, people, today]);
 }

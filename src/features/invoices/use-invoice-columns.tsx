@@ -1,3 +1,4 @@
+import { useCompany } from '#data/core/company-context.ts';
 import { useDirectory } from '#data/directory/use-directory.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +21,7 @@ const EXTRA = { isOptional: true, phone: 'hidden' } as const;
 export function useInvoiceColumns(runOn: Bulk<Invoice>['runOn']): DataTableColumn<Invoice>[] {
   const { t } = useTranslation('invoices');
   const { value: customers } = useDirectory('customers');
+  const today = useCompany().ctx.today();
   return useMemo(() => {
     const customer = (invoice: Invoice) =>
       invoice.buyer?.name ?? (invoice.customer_id === null ? undefined : customers?.byId.get(invoice.customer_id)?.name);
@@ -56,7 +58,7 @@ export function useInvoiceColumns(runOn: Bulk<Invoice>['runOn']): DataTableColum
         width: '6rem',
         isSortable: true,
         phone: 'rest',
-        cell: (invoice) => <DateText day={listDate(invoice)} />,
+        cell: (invoice) => <DateText day={listDate(invoice)} sameYearAs={today} />,
       },
       {
         key: 'due',
@@ -110,5 +112,5 @@ export function useInvoiceColumns(runOn: Bulk<Invoice>['runOn']): DataTableColum
         cell: (invoice) => <Money amount={invoice.gross_total} currency={invoice.currency} isStrong />,
       },
     ];
-  }, [t, customers, runOn]);
+  }, [t, customers, runOn, today]);
 }

@@ -1,3 +1,4 @@
+import { useCompany } from '#data/core/company-context.ts';
 import { useDirectory } from '#data/directory/use-directory.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +13,7 @@ import { SyncMark } from '#widgets/SyncBadge.tsx';
 export function usePaymentColumns(): DataTableColumn<JoinedPayment>[] {
   const { t } = useTranslation('payments');
   const { value: customers } = useDirectory('customers');
+  const today = useCompany().ctx.today();
   return useMemo(
     () => [
       {
@@ -20,7 +22,7 @@ export function usePaymentColumns(): DataTableColumn<JoinedPayment>[] {
         width: '6rem',
         isSortable: true,
         phone: 'meta',
-        cell: ({ payment }) => <DateText day={payment.payment_date} />,
+        cell: ({ payment }) => <DateText day={payment.payment_date} sameYearAs={today} />,
       },
       {
         key: 'invoice',
@@ -75,6 +77,6 @@ export function usePaymentColumns(): DataTableColumn<JoinedPayment>[] {
         cell: ({ payment }) => <Money amount={payment.amount} currency={payment.currency} isStrong />,
       },
     ],
-    [t, customers],
+    [t, customers, today],
   );
 }

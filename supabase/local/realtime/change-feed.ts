@@ -157,15 +157,11 @@ export function createChangeFeed({ db, log, lookUpTable, subscribers, newestOnly
   const readableKeys = async (people: readonly (readonly Delivery[])[]): Promise<{ place: number; key: string }[]> => {
     const first = people[0]?.[0];
     if (!first) return [];
-    const relation = `${quoted(first.change.schema)}.${quoted(first.change.table)}`;
-    const { keyColumns } = first.facts;
-    const key = keyColumns.map((column) => `'${column.replaceAll("'", "''")}', t.${quoted(column)}`).join(', ');
-    const same = keyColumns.map((column) => `t.${quoted(column)} = k.${quoted(column)}`).join(' and ');
-    const sql = `select jsonb_build_object(${key})::text from ${relation} t join jsonb_populate_recordset(null::${relation}, $1) k on ${same}`;
     const keys = people.map((theirs) => `[${[...new Set(theirs.map(({ change }) => change.key))].join(',')}]`);
     const claims = people.map(([one]) => one?.subscriber.caller.claims);
-    const { rows } = await db.query('select place, key from realtime.readable($1, $2::text::jsonb, $3, $4::text::jsonb)', [
-      sql,
+    const { schema, table } = first.change;
+    const readable = `realtime.${quoted(`readable ${schema}.${table}`)}`;
+    const { rows } = await db.query(`select place, key from ${readable}($1::text::jsonb, $2, $3::text::jsonb)`, [
       `[${keys.join(',')}]`,
       first.subscriber.caller.role,
       JSON.stringify(claims),

@@ -48,26 +48,8 @@ begin
 end $$;
 revoke all on function realtime.capture() from public;
 
-/*
- * Which of the rows each person may read, by their place in the list: their policies are asked one after another, in one statement.
- * `p_sql` takes their keys, a list for each, and answers those that are there. A person of whom it fails sees nothing.
- */
-create or replace function realtime.readable(p_sql text, p_keys jsonb, p_role text, p_claims jsonb) returns table (place int, key text)
-  language plpgsql set search_path = '' as $$
-begin
-  for n in 0 .. jsonb_array_length(p_claims) - 1 loop
-    place := n;
-    begin
-      perform set_config('role', p_role, true), set_config('request.jwt.claims', (p_claims -> n)::text, true);
-      for key in execute p_sql using p_keys -> n loop
-        return next;
-      end loop;
-    exception when others then null;
-    end;
-  end loop;
-  perform set_config('role', 'none', true);
-end $$;
-revoke all on function realtime.readable(text, jsonb, text, jsonb) from public;
+/* Every person's question was planned anew here; each table has a function of its own instead. */
+drop function if exists realtime.readable(text, jsonb, text, jsonb);
 
 /* Names of the index's columns as a JSON array. */
 create or replace function realtime.columns_of(p_index oid) returns jsonb language sql stable set search_path = '' as $$
@@ -75,8 +57,14 @@ create or replace function realtime.columns_of(p_index oid) returns jsonb langua
   join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey) where i.indexrelid = p_index $$;
 revoke all on function realtime.columns_of(oid) from public;
 
-do $$
-declare published record;
+do $do$
+declare
+  published record;
+  v_name text;
+  v_relation text;
+  v_key text;
+  v_columns text;
+  v_same text;
 begin
   for published in
     select p.schemaname, p.tablename, c.relreplident,
@@ -93,5 +81,30 @@ begin
     execute format('create or replace trigger zz_realtime_capture after insert or update or delete on %I.%I for each row execute function realtime.capture(%L, %L)',
       published.schemaname, published.tablename, published.key_columns,
       case published.relreplident when 'd' then published.key_columns when 'i' then published.identity_columns when 'n' then '[]' else 'null' end);
+    /*
+     * Which of the rows each person may read, by their place in the list: their policies are asked one after another, in one statement. It takes
+     * their keys, a list for each; a person of whom it fails sees nothing. A function for each table keeps its plan for the session: under row
+     * level security planning takes longer than asking. A plan made while the table was small must not read all of it when it has grown.
+     */
+    v_name := format('readable %s.%s', published.schemaname, published.tablename);
+    v_relation := format('%I.%I', published.schemaname, published.tablename);
+    select string_agg(format('%L, t.%I', k, k), ', '), string_agg(format('t.%I', k), ', '), string_agg(format('t.%1$I = k.%1$I', k), ' and ')
+      into v_key, v_columns, v_same
+      from jsonb_array_elements_text(published.key_columns) k;
+    execute format($f$
+      create or replace function realtime.%1$I(p_keys jsonb, p_role text, p_claims jsonb) returns table (place int, key text)
+        language plpgsql set search_path = '' set enable_seqscan = off as $$
+      begin
+        for n in 0 .. jsonb_array_length(p_claims) - 1 loop
+          begin
+            perform set_config('role', p_role, true), set_config('request.jwt.claims', (p_claims -> n)::text, true);
+            return query select n, jsonb_build_object(%2$s)::text from jsonb_populate_recordset(null::%3$s, p_keys -> n) k
+              cross join lateral (select %4$s from %3$s t where %5$s offset 0) t;
+          exception when others then null;
+          end;
+        end loop;
+        perform set_config('role', 'none', true);
+      end $$$f$, v_name, v_key, v_relation, v_columns, v_same);
+    execute format('revoke all on function realtime.%I(jsonb, text, jsonb) from public', v_name);
   end loop;
-end $$;
+end $do$;

@@ -27,8 +27,10 @@ export function paddedTo4(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 async function piped(bytes: Uint8Array, through: CompressionStream | DecompressionStream): Promise<Uint8Array<ArrayBuffer>> {
-  const stream = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(through);
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  const writer = through.writable.getWriter();
+  const written = Promise.all([writer.write(bytes as Uint8Array<ArrayBuffer>), writer.close()]);
+  const [read] = await Promise.all([new Response(through.readable).arrayBuffer(), written]);
+  return new Uint8Array(read);
 }
 
 /** zlib, as PDF's FlateDecode and PNG want it; the browser brings it, so no library does. */

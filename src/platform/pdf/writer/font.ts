@@ -37,7 +37,26 @@ const printable = (text: string): string =>
     .normalize('NFC')
     .replace(/\p{M}/gu, '');
 
+/** What a file says, read once: of a thousand documents in a row each would read it again, which takes longer than drawing them. */
+const read = new WeakMap<Uint8Array, ReturnType<typeof readFont>>();
+
+/** The font of a document that is about to be drawn. The bytes of the file never change. */
 export function openFont(name: string, bytes: Uint8Array): Font {
+  const { tables, ...font } = read.get(bytes) ?? readFont(bytes);
+  read.set(bytes, { tables, ...font });
+  const used = new Map<number, number>();
+  return {
+    ...font,
+    name,
+    used,
+    markUsed: (run) => {
+      for (const { id, code } of run) if (!used.has(id)) used.set(id, code);
+    },
+    subset: () => fontSubset(tables, used.keys()),
+  };
+}
+
+function readFont(bytes: Uint8Array) {
   const tables = readTables(bytes);
   const [head, hhea, hmtx] = [tableOf(tables, 'head'), tableOf(tables, 'hhea'), tableOf(tables, 'hmtx')];
   const os2 = tables.get('OS/2');
@@ -48,7 +67,6 @@ export function openFont(name: string, bytes: Uint8Array): Font {
   const metrics = hhea.getUint16(34);
   const thousandths = (units: number) => Math.round((units * 1000) / unitsPerEm);
   const advanceOf = (glyph: number) => thousandths(hmtx.getUint16(4 * Math.min(glyph, metrics - 1)));
-  const used = new Map<number, number>();
 
   // PDF/A forbids the glyph "not defined": an unknown letter becomes its base letter, or a question mark.
   const known = (code: number): number => {
@@ -57,7 +75,7 @@ export function openFont(name: string, bytes: Uint8Array): Font {
     return glyphs.has(base) ? base : QUESTION_MARK;
   };
 
-  const shaped = (text: string, figures: FigureWidth): Glyph[] => {
+  const shaped: Font['shaped'] = (text, figures) => {
     const run = Array.from(printable(text), (character) => {
       const code = known(character.codePointAt(0) ?? QUESTION_MARK);
       const plain = glyphs.get(code) ?? 0;
@@ -70,21 +88,19 @@ export function openFont(name: string, bytes: Uint8Array): Font {
     });
   };
 
+  const width: Font['width'] = (text, size, figures = 'proportional') =>
+    (shaped(text, figures).reduce((sum, glyph) => sum + glyph.advance + glyph.kern, 0) * size) / 1000;
+  const covers: Font['covers'] = (text) => Array.from(printable(text)).every((character) => glyphs.has(character.codePointAt(0) ?? 0));
+
   return {
-    name,
+    tables,
     ascent: thousandths(hhea.getInt16(4)),
     descent: thousandths(hhea.getInt16(6)),
     capHeight: os2 && os2.getUint16(0) >= 2 ? thousandths(os2.getInt16(88)) : 700,
     box: [36, 38, 40, 42].map((at) => thousandths(head.getInt16(at))),
-    used,
     shaped,
-    width: (text, size, figures = 'proportional') =>
-      (shaped(text, figures).reduce((sum, glyph) => sum + glyph.advance + glyph.kern, 0) * size) / 1000,
-    markUsed: (run) => {
-      for (const { id, code } of run) if (!used.has(id)) used.set(id, code);
-    },
-    covers: (text) => Array.from(printable(text)).every((character) => glyphs.has(character.codePointAt(0) ?? 0)),
+    width,
+    covers,
     advanceOf,
-    subset: () => fontSubset(tables, used.keys()),
   };
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { MATCHER } from './matcher.ts';
 
+const TEXTS = join(import.meta.dirname, 'page-texts.ts');
 const DEXIE = join(import.meta.dirname, '../../node_modules/dexie/dist/modern/dexie.mjs');
 
 /**
@@ -25,6 +26,7 @@ export function leanLibraries(): Plugin {
         ],
       },
     }),
+    resolveId: (module, importer) => (module === 'react-i18next' && importer !== TEXTS ? TEXTS : null),
     transform(code, id) {
       if (id !== DEXIE) return null;
       return UNUSED_LAYERS.reduce((rest, layer) => {

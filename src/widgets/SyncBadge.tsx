@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCloudUpload, IconDeviceMobile, type Icon } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
-import { useObservable } from '#data/core/use-observable.ts';
 import type { CollectionName } from '#domain/registry.ts';
-import { type RecordStatus, recordStatus$ } from '#data/sync/status.ts';
+import { type RecordStatus, recordStatuses } from '#data/sync/status.ts';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
 import classes from './SyncBadge.module.css';
 
@@ -17,9 +17,10 @@ const LOOK = {
 
 type Props = { collection: CollectionName; id: string };
 
+/** Known while it is drawn, where anybody looked before: each row of a list asks. */
 export function useRecordStatus({ collection, id }: Props): RecordStatus | undefined {
-  const { db } = useCompany();
-  return useObservable(() => recordStatus$(db, collection, id), [db, collection, id]).value;
+  const { follow, now } = recordStatuses(useCompany().db);
+  return useSyncExternalStore(follow, () => now(collection, id));
 }
 
 /** Where the latest version of a record is, in words. */
@@ -37,9 +38,12 @@ export function SyncBadge(props: Props) {
 
 /** The same for a list row: an icon, and nothing at all when the server has everything. */
 export function SyncMark(props: Props) {
-  const { t } = useTranslation('sync');
   const status = useRecordStatus(props);
-  if (!status || status === 'synced') return null;
+  return status && status !== 'synced' ? <Mark status={status} /> : null;
+}
+
+function Mark({ status }: { status: RecordStatus }) {
+  const { t } = useTranslation('sync');
   const { tone, icon: LookIcon } = LOOK[status];
   return (
     <span className={classes.mark} data-tone={tone} title={t(`badge.${status}`)}>

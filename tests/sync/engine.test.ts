@@ -6,7 +6,7 @@ import { writeStored } from '#data/core/stored.ts';
 import { changeRecord, insertRecord, removeRecord, restoreRecord } from '#data/core/write.ts';
 import { deleteExpense } from '#data/expenses/expenses.commands.ts';
 import { discardIssue, editIssue, keepMine, keepTheirs, retryIssue, watchIssues } from '#data/sync-centre/issues.ts';
-import { recordStatus$, syncSummary$ } from '#data/sync/status.ts';
+import { type RecordStatus, recordStatuses, syncSummary$ } from '#data/sync/status.ts';
 import { repairCompany } from '#data/sync/repair.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
 import { newId } from '#platform/ids/ids.ts';
@@ -587,8 +587,13 @@ test('[SYNC-10] characters that no database can hold do not stop the queue', asy
 test('[SYNC-24] the badge follows the record: saved on this device, sending, synced, needs attention', async () => {
   const a = await device(owner, { start: false });
   const vendor = vendorOf(base(), 'Acme');
-  const seen: string[] = [];
-  const watch = recordStatus$(a.db, 'vendors', vendor.id).subscribe((status) => seen.push(status));
+  const seen: RecordStatus[] = [];
+  const { follow, now } = recordStatuses(a.db);
+  expect(now('vendors', vendor.id)).toBeUndefined();
+  const leave = follow(() => {
+    const status = now('vendors', vendor.id);
+    if (status && status !== seen.at(-1)) seen.push(status);
+  });
   await insertRecord(a.db, 'vendors', vendor);
   await until(() => seen.at(-1) === 'saved_on_device');
   a.faults.push({ delay: 100 });
@@ -601,7 +606,7 @@ test('[SYNC-24] the badge follows the record: saved on this device, sending, syn
   a.isOffline = false;
   a.engine.poke('person');
   await until(() => seen.at(-1) === 'needs_attention');
-  watch.unsubscribe();
+  leave();
   expect(seen.slice(0, 4)).toEqual(['synced', 'saved_on_device', 'sending', 'synced']);
 });
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
 import { isStuck } from '#data/changes/outbox-row.ts';
 import { discardIssue, editIssue, exportIssue, unsentIssues } from '#data/sync-centre/issues.ts';
-import { recordStatus$, syncSummary$ } from '#data/sync/status.ts';
+import { recordStatuses, syncSummary$ } from '#data/sync/status.ts';
 import { TransportError } from '#data/sync/transport.ts';
 import type { PushChange } from '#data/changes/pushed.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
@@ -76,8 +76,11 @@ test.each([
     expect(await serverNames()).toHaveLength(11);
     await told(a);
     expect(unsentIssues(await rows(a))).toMatchObject([{ kind: 'not_sent', code: reason, doc_id: poison.id, mine: { name: 'poison' } }]);
-    expect(await firstValueFrom(recordStatus$(a.db, 'vendors', poison.id))).toBe('needs_attention');
+    const { follow, now } = recordStatuses(a.db);
+    const leave = follow(() => undefined);
     expect(await firstValueFrom(syncSummary$(a.db))).toMatchObject({ waiting: 1, issues: 1 });
+    expect(now('vendors', poison.id)).toBe('needs_attention');
+    leave();
     expect([(await a.state())?.reason, await a.db.device.issues.count()]).toEqual([null, 0]);
     a.wall = () => null;
     await a.settled();

@@ -8,7 +8,7 @@ import { unsyncedWorkOf } from '#data/session/unsynced-work.ts';
 import { freshSyncState } from '#data/changes/sync-state.ts';
 import type { StoredFile } from '#domain/files/file.ts';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
-import { syncSummary$ } from './status.ts';
+import { recordStatuses, syncSummary$ } from './status.ts';
 
 let company: LocalCompany;
 beforeEach(async () => void (company = await localCompany()));
@@ -51,4 +51,19 @@ test('without a network nothing is called synced, though the engine has not noti
   vi.stubGlobal('navigator', { onLine: false });
   expect(await summary()).toMatchObject({ state: 'offline', reason: 'network' });
   vi.unstubAllGlobals();
+});
+
+test('what the badge of a record says is at hand for whoever comes later, and for nobody once nobody looks', async () => {
+  const file = await capture();
+  const { follow, now } = recordStatuses(company.db);
+  expect(now('files', file.id)).toBeUndefined();
+  const heard = Promise.withResolvers<void>();
+  const leave = follow(() => heard.resolve());
+  await heard.promise;
+  expect([now('files', file.id), now('files', 'another')]).toEqual(['saved_on_device', 'synced']);
+  const leaveToo = follow(() => undefined);
+  leave();
+  expect(now('files', file.id)).toBe('saved_on_device');
+  leaveToo();
+  await expect.poll(() => now('files', file.id)).toBeUndefined();
 });

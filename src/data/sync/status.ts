@@ -1,6 +1,6 @@
 import { fileIdOf } from '#data/device/waiting-receipt.ts';
 import { liveQuery } from 'dexie';
-import { combineLatest, distinctUntilChanged, from, map, Observable, ReplaySubject, share, timer } from 'rxjs';
+import { combineLatest, finalize, from, map, Observable, ReplaySubject, share, tap, timer } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { isStuck, type OutboxRow, outboxKey } from '#data/changes/outbox-row.ts';
 import { watchOutboxRows } from '#data/device/outbox-watch.ts';
@@ -37,6 +37,8 @@ type Overview = {
 
 /** One look at outbox, issues and state per change, shared by every badge of this tab. */
 const overviews = new WeakMap<CompanyDatabase, Observable<Overview>>();
+/** What it last said, as long as anybody looks. */
+const seen = new WeakMap<CompanyDatabase, Overview>();
 
 function overview$(db: CompanyDatabase): Observable<Overview> {
   const known = overviews.get(db);
@@ -65,19 +67,38 @@ function overview$(db: CompanyDatabase): Observable<Overview> {
       ),
       state: state ?? freshSyncState(companyId, null),
     })),
+    tap((overview) => seen.set(db, overview)),
+    finalize(() => seen.delete(db)),
     share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: () => timer(1000) }),
   );
   overviews.set(db, made);
   return made;
 }
 
-/** What the badge of a record says; derived from outbox, issues and the engine's state, never stored. */
-export function recordStatus$(db: CompanyDatabase, collection: CollectionName, id: string): Observable<RecordStatus> {
-  const key = outboxKey(collection, id);
-  return overview$(db).pipe(
-    map((overview) => statusOf(overview, key)),
-    distinctUntilChanged(),
-  );
+type RecordStatuses = {
+  /** Calls back whenever something of them may have changed. */ readonly follow: (changed: () => void) => () => void;
+  /** Undefined until anybody in this tab follows them and the device has answered. */
+  readonly now: (collection: CollectionName, id: string) => RecordStatus | undefined;
+};
+const statuses = new WeakMap<CompanyDatabase, RecordStatuses>();
+
+/** What the badges of records say; derived from outbox, issues and the engine's state, never stored. At hand while a list is drawn. */
+export function recordStatuses(db: CompanyDatabase): RecordStatuses {
+  const known = statuses.get(db);
+  if (known) return known;
+  const made: RecordStatuses = {
+    follow(changed) {
+      // That it can't be read is said by whoever shows the summary.
+      const following = overview$(db).subscribe({ next: changed, error: () => undefined });
+      return () => following.unsubscribe();
+    },
+    now(collection, id) {
+      const overview = seen.get(db);
+      return overview && statusOf(overview, outboxKey(collection, id));
+    },
+  };
+  statuses.set(db, made);
+  return made;
 }
 
 function statusOf({ rows, issues, state }: Overview, key: string): RecordStatus {

@@ -1,5 +1,4 @@
 import { Menu } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { OnlyHeard } from './OnlyHeard.tsx';
 import classes from './RowMenu.module.css';
@@ -45,7 +44,6 @@ export function RowMenu({ label, letter, children, items }: Props) {
     >
       {children}
       <OnlyHeard>{label}</OnlyHeard>
-      <IconChevronDown className={classes.mark} size={14} aria-hidden />
     </button>
   );
   if (!isNeeded) return target;

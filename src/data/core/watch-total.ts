@@ -1,4 +1,4 @@
-import { asyncScheduler, from, type Observable, startWith, switchMap, throttleTime } from 'rxjs';
+import { asyncScheduler, from, type Observable, startWith, switchMap, throttleTime, timer } from 'rxjs';
 import { type Amount, type CurrencyTotals, NO_TOTALS, withAmounts } from '#domain/money/currency-totals.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { Part } from './matches.ts';
@@ -18,12 +18,14 @@ type TotalQuery<T> = Part<T> & {
 const CHUNK = 1000;
 /** A total says something about the whole: it may follow a change a moment later than the rows. */
 const LOOK_EVERY_MS = 1000;
+/** The rows themselves are read first, and with every letter that is typed they are other ones. */
+const ROWS_FIRST_MS = 200;
 
 /** Adds up what an index narrows and `matches` lets pass, some rows at a time; none are kept. Live. */
 export function watchTotal<T extends SyncedRecord>(collection: Collection<T>, query: TotalQuery<T>): Observable<ListTotal> {
-  return collection.$.pipe(
-    throttleTime(LOOK_EVERY_MS, asyncScheduler, { leading: true, trailing: true }),
-    startWith(null),
+  const looks$ = collection.$.pipe(throttleTime(LOOK_EVERY_MS, asyncScheduler, { leading: true, trailing: true }), startWith(null));
+  return timer(ROWS_FIRST_MS).pipe(
+    switchMap(() => looks$),
     switchMap(() => from(addUp(collection, query))),
   );
 }

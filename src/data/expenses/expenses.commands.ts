@@ -73,9 +73,9 @@ export async function createExpense(
   });
 }
 
-/** The country whose VAT a receipt bears unless it says otherwise. */
+/** The country whose VAT a receipt bears unless it says otherwise; from memory, where the company is open. */
 export async function ownCountry(db: CompanyDatabase, ctx: CommandContext): Promise<string> {
-  const company = await db.collections.companies.findOne(ctx.companyId).exec();
+  const company = await firstValueFrom(db.collections.companies.findOne(ctx.companyId).$);
   return company?.settings.company_details.address.country ?? '';
 }
 

@@ -3,6 +3,9 @@ import type { SyncIssue } from '#data/changes/issue.ts';
 import classes from './SyncCentre.module.css';
 import { useRecordWords } from '#widgets/use-record-words.ts';
 
+/** More than this of a record that nobody else has are shown when somebody asks: there is nothing to compare. */
+const FEW = 6;
+
 /** My value and the server's, field by field. */
 export function CompareTable({ issue, fields }: { issue: SyncIssue; fields: readonly string[] }) {
   const { t } = useTranslation('sync');
@@ -14,7 +17,7 @@ export function CompareTable({ issue, fields }: { issue: SyncIssue; fields: read
   };
   const other = issue.theirs ?? (issue.kind === 'rejected' ? issue.base : null);
   const hasOther = other !== null || issue.kind === 'deleted_there';
-  return (
+  const table = (
     <table className={classes.compare}>
       <thead>
         <tr>
@@ -33,5 +36,12 @@ export function CompareTable({ issue, fields }: { issue: SyncIssue; fields: read
         ))}
       </tbody>
     </table>
+  );
+  if (hasOther || fields.length <= FEW) return table;
+  return (
+    <details className={classes.whole}>
+      <summary>{t('issue.whole', { fields: fields.length })}</summary>
+      {table}
+    </details>
   );
 }

@@ -17,6 +17,10 @@ test('a refusal compares what differs, without bookkeeping', () => {
 });
 
 test('a refused new record shows what was filled in', () => {
+  const counted = { ...record, amount: 0, tax_lines: [], items: [1], quantity: 2 };
+  expect(comparedFields(issue({ kind: 'rejected', mine: counted }))).toEqual(['items', 'quantity']);
+  const emptied = { mine: { ...record, amount: 0, items: [] }, theirs: { ...record, amount: 5, items: [1] } };
+  expect(comparedFields(issue({ kind: 'rejected', ...emptied }))).toEqual(['amount', 'items']);
   expect(comparedFields(issue({ kind: 'rejected', mine: { ...record, name: 'A', city: '', is_active: false } }))).toEqual(['name']);
 });
 

@@ -20,7 +20,8 @@ const FROZEN = new Set(['seller', 'buyer', 'tax_point']);
 type Fields = Readonly<Record<string, unknown>>;
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
-const hasValue = (value: unknown) => value !== null && value !== undefined && value !== '' && value !== false;
+const isNone = (value: unknown) => value === null || value === undefined || value === '' || value === false || value === 0;
+const hasValue = (value: unknown) => !isNone(value) && !(Array.isArray(value) && value.length === 0);
 
 /** The fields a person has to compare: those in question, or, where the whole record is in question, those that differ. */
 export function comparedFields(issue: SyncIssue): string[] {

@@ -36,6 +36,9 @@ const KIND_TEXTS = {
   company_lost: { title: 'issue.companyLost', text: 'issue.companyLostText' },
 } as const satisfies Record<IssueKind, { title: string; text: string | null }>;
 
+/** Refusals whose details are the name of a field. */
+const NAMES_A_FIELD: ReadonlySet<string> = new Set(['lease_refused', 'required', 'too_long']);
+
 /** One question to a person, with both versions side by side and every way to answer it. */
 export function IssueCard({ issue }: { issue: SyncIssue }) {
   const { t } = useTranslation('sync');
@@ -45,7 +48,8 @@ export function IssueCard({ issue }: { issue: SyncIssue }) {
   const label = words.label(issue.collection, issue.mine ?? issue.theirs ?? issue.base);
   const kind = KIND_TEXTS[issue.kind];
   const reason = refusalReason(issue);
-  const reasonText = kind.text ? t(kind.text) : t(`reason.${reason}`, { details: issue.details ?? '', message: issue.message ?? '' });
+  const details = issue.details && NAMES_A_FIELD.has(reason) ? words.field(issue.collection, issue.details) : (issue.details ?? '');
+  const reasonText = kind.text ? t(kind.text) : t(`reason.${reason}`, { details, message: issue.message ?? '' });
   const missing = useMissingParents(issue);
   const issuedTwice = useIssuedTwice(issue);
   // Who is gone says more than that something is.
@@ -137,6 +141,11 @@ function Answers({ issue, label, missing }: AnswersProps) {
   // What is printed on an invoice that was issued here names its customer.
   const isReplaceable = missing.length > 0 && number === null;
   const isFirst = lateDay !== null || (number !== null && !isKept) || isRefusedIssue(issue) || isReplaceable;
+  const issueAnew = number !== null && (
+    <Button size="compact-md" {...(isKept && { variant: 'default' })} onClick={() => void anew.run()} loading={anew.isRunning}>
+      {t(elsewhere === null || elsewhere === number ? 'issue.anew' : 'issue.asOwn')}
+    </Button>
+  );
   return (
     <div className={classes.buttons}>
       {isReplaceable && <ReplaceParents issue={issue} missing={missing} />}
@@ -150,16 +159,13 @@ function Answers({ issue, label, missing }: AnswersProps) {
           {t('issue.asDraft')}
         </Button>
       )}
-      {number !== null && (
-        <Button size="compact-md" {...(isKept && { variant: 'default' })} onClick={() => void anew.run()} loading={anew.isRunning}>
-          {t(elsewhere === null || elsewhere === number ? 'issue.anew' : 'issue.asOwn')}
-        </Button>
-      )}
+      {!isKept && issueAnew}
       {!isFrozen && (
         <Button size="compact-md" {...(isFirst && { variant: 'default' })} onClick={() => void mine.run()} loading={mine.isRunning}>
           {t(isLost ? 'issue.uploadAgain' : isRefusal ? 'issue.retry' : 'issue.keepMine')}
         </Button>
       )}
+      {isKept && issueAnew}
       {!isRefusal && !isLost && (
         <Button size="compact-md" variant="default" onClick={() => void theirs.run()} loading={theirs.isRunning}>
           {t('issue.keepTheirs')}

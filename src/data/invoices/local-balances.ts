@@ -38,22 +38,20 @@ const shared = new WeakMap<CompanyDatabase, Observable<LocalBalances>>();
 
 /**
  * An invoice's own balance comes from the server; a payment made here is counted at once. Only invoices that an unsynced payment belongs
- * to are looked at, and they stay watched until the server's balance has arrived, which is a moment after the payment was taken.
+ * to are counted, and they stay watched until the server's balance has arrived, which is a moment after the payment was taken.
  */
 export function watchLocalBalances(db: CompanyDatabase): Observable<LocalBalances> {
   const known = shared.get(db);
   if (known) return known;
   const balances = defer(() => watchTouched(db)).pipe(
-    switchMap((touched) => (touched.watched.size === 0 ? of(NONE) : watchBalancesOf(db, touched))),
+    switchMap((touched) => (touched.watched.size + touched.left.size === 0 ? of(NONE) : watchBalancesOf(db, touched))),
     share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: () => timer(KEEP_MS) }),
   );
   shared.set(db, balances);
   return balances;
 }
 
-/** What this device may know before its invoice says it. */
-const KNOWN_HERE = ['paid_total', 'payment_status', 'delivery'] as const;
-
+/** Invoices that an unsynced payment belongs to, those that one belonged to, and those of which a mail has left. */
 type Touched = { readonly pending: ReadonlySet<string>; readonly watched: Set<string>; readonly left: ReadonlyMap<string, LeftMail> };
 
 function watchTouched(db: CompanyDatabase): Observable<Touched> {
@@ -69,10 +67,10 @@ function watchTouched(db: CompanyDatabase): Observable<Touched> {
     distinctUntilChanged((a, b) => a.size + b.size === 0),
   );
   return combineLatest([paid$, left$]).pipe(
-    scan((before: Touched | null, [paid, left]) => {
-      const pending = new Set([...paid, ...left.keys()]);
-      return { pending, left, watched: new Set([...(before?.watched ?? []), ...pending]) };
-    }, null),
+    scan(
+      (before: Touched | null, [pending, left]) => ({ pending, left, watched: new Set([...(before?.watched ?? []), ...pending]) }),
+      null,
+    ),
     map((touched) => touched ?? { pending: new Set(), watched: new Set(), left: new Map() }),
   );
 }
@@ -84,10 +82,13 @@ function watchBalancesOf(db: CompanyDatabase, { pending, watched, left }: Touche
     startWith(null),
     switchMap(async () => {
       const local = new Map<string, Invoice>();
-      for (const [id, invoice] of await readStored(db, 'invoices', [...watched])) {
-        const here = await withLeftMail(db, await withLocalBalance(db, invoice), left.get(id));
-        if (KNOWN_HERE.some((field) => here[field] !== invoice[field])) local.set(id, here);
-        else if (!pending.has(id)) watched.delete(id);
+      for (const [id, invoice] of await readStored(db, 'invoices', [...new Set([...watched, ...left.keys()])])) {
+        // Who sends a mail need not have, or be allowed to see, what was paid.
+        const counted = watched.has(id) ? await withLocalBalance(db, invoice) : invoice;
+        const isCounted = counted.paid_total === invoice.paid_total && counted.payment_status === invoice.payment_status;
+        if (isCounted && !pending.has(id)) watched.delete(id);
+        const here = await withLeftMail(db, isCounted ? invoice : counted, left.get(id));
+        if (here !== invoice) local.set(id, here);
       }
       return local;
     }),

@@ -6,6 +6,7 @@ import { newRecord } from '#data/core/command-context.ts';
 import { insertRecord } from '#data/core/write.ts';
 import { editInternalNotes, markSent } from '#data/invoices/invoices.commands.ts';
 import { watchInvoice, watchInvoices } from '#data/invoices/invoices.queries.ts';
+import { watchLocalBalances } from '#data/invoices/local-balances.ts';
 import { type NewMail, queueMail } from '#data/mail/waiting-mails.ts';
 import { companySettingsSchema } from '#domain/companies/company-settings.ts';
 import { draftInvoice, emptyInvoiceInput } from '#domain/invoices/invoice-draft.ts';
@@ -22,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => company.stop());
 
 /** One that the server knows and that nobody was sent. */
-async function issued(): Promise<Invoice> {
+async function issued(values: Partial<Invoice> = {}): Promise<Invoice> {
   const { db, ctx } = company;
   const draft = draftInvoice(
     newRecord(ctx),
@@ -30,7 +31,7 @@ async function issued(): Promise<Invoice> {
     AUTHOR,
   );
   const facts = { status: 'issued', number: 'INV-1', issue_date: '2026-01-10', gross_total: 119, payment_status: 'unpaid' } as const;
-  const invoice = await insertRecord(db, 'invoices', { ...draft, ...facts });
+  const invoice = await insertRecord(db, 'invoices', { ...draft, ...facts, ...values });
   await db.device.outbox.clear();
   return invoice;
 }
@@ -105,6 +106,18 @@ test('the server’s word stands above it: also where it came first, and where s
   await markSent(company.db, { id: invoice.id, isSent: false }, company.ctx);
   expect((await reads(invoice, 'not_sent'))?.delivery).toBe('not_sent');
   await vi.waitFor(async () => expect(await listed('not_sent')).toEqual(['INV-1']));
+});
+
+test('what was paid of it stays as the server says, also for who may not see payments', async () => {
+  const invoice = await issued({ paid_total: 50, payment_status: 'partially_paid' });
+  await queueMail(company.db, mailOf(invoice), company.ctx);
+  await round();
+  const told$ = watchLocalBalances(company.db).pipe(passing((local) => local.get(invoice.id)?.delivery === 'sent'));
+  const { paid_total: paid, payment_status: state } = (await firstValueFrom(told$)).get(invoice.id) ?? {};
+  expect([paid, state]).toEqual([50, 'partially_paid']);
+  await changedElsewhere(company, 'invoices', invoice, { delivery: 'sent' });
+  await round();
+  await vi.waitFor(async () => expect((await firstValueFrom(watchLocalBalances(company.db))).size).toBe(0));
 });
 
 test('that a delivery note went out says nothing of its invoice', async () => {

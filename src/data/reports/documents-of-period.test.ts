@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { newRecord } from '#data/core/command-context.ts';
 import { writeStored } from '#data/core/stored.ts';
+import { watchLocalBalances } from '#data/invoices/local-balances.ts';
+import { letGo } from '#data/mail-queue/left-mails.ts';
 import { recordPayment } from '#data/payments/payments.commands.ts';
 import { companySettingsSchema } from '#domain/companies/company-settings.ts';
 import { draftInvoice, emptyInvoiceInput } from '#domain/invoices/invoice-draft.ts';
@@ -48,6 +50,20 @@ test('a payment that only this device knows counts', async () => {
   const payment = { invoice_id: paidHere.id, amount: 100, currency: 'EUR', payment_date: '2026-01-30', method: 'cash' } as const;
   await recordPayment(company.db, { ...payment, reference: '', notes: '' }, company.ctx);
   await vi.waitFor(async () => expect((await open()).toSorted()).toEqual(['HERE 100', 'OPEN 0']));
+});
+
+test('what was paid on this device expects nothing, nor does what its mail alone has made news', async () => {
+  const [settled, credited] = [invoice('SETTLED'), invoice('CREDITED', { document_type: 'cancellation', gross_total: -119 })];
+  await store(settled, credited, invoice('OPEN'));
+  const payment = { invoice_id: settled.id, amount: 119, currency: 'EUR', payment_date: '2026-01-30', method: 'cash' } as const;
+  await recordPayment(company.db, { ...payment, reference: '', notes: '' }, company.ctx);
+  const { mails } = company.db.device;
+  await mails.add({ id: 'm', company_id: company.ctx.companyId, invoice_id: credited.id, kind: 'cancellation' } as never);
+  await letGo(company.db, (await mails.get('m'))!);
+  const known = async () =>
+    [...(await firstValueFrom(watchLocalBalances(company.db))).values()].map(({ number }) => `${number}`).toSorted();
+  await vi.waitFor(async () => expect(await known()).toEqual(['CREDITED', 'SETTLED']));
+  expect(await open()).toEqual(['OPEN 0']);
 });
 
 const paid = (invoice: Invoice, amount: number, on: string): Payment => ({

@@ -6,6 +6,7 @@ import { type PageSort, readPage } from '#data/core/pages.ts';
 import { readStored } from '#data/core/stored.ts';
 import { type LocalBalances, watchLocalBalances } from '#data/invoices/local-balances.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
+import { isAwaitingPayment } from '#domain/invoices/invoice-state.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import type { Payment } from '#domain/payments/payment.ts';
 import { bookingDay } from '#domain/bookings/booking.ts';
@@ -88,7 +89,7 @@ export const watchBare = (db: CompanyDatabase, expenses: readonly Expense[]): Ob
 /** Invoices that still expect money, as they stand with payments that only this device knows. */
 export const watchOpenInvoices = (db: CompanyDatabase): Observable<Invoice[]> =>
   combineLatest([live(db.collections.invoices.$, () => readOpen(db)), watchLocalBalances(db)]).pipe(
-    map(([open, here]) => withLocalBalances(open, here)),
+    map(([open, here]) => withLocalBalances(open, here).filter(isAwaitingPayment)),
   );
 
 /**

@@ -15,6 +15,7 @@ import { sessionOf } from '#data/opening/company-sessions.ts';
 import { session } from '#data/session/session.ts';
 import { deviceNameOf } from '#domain/account/device-name.ts';
 import { numberLeaseSchema } from '#domain/numbering/number-lease.ts';
+import { isOnlineHint } from '#platform/network/network.ts';
 import { caughtUp } from './caught-up.ts';
 
 const leaseSchema = z.extend(numberLeaseSchema, {
@@ -56,7 +57,8 @@ export function useLeaseCommands() {
     const deviceName = [browser, system].filter(Boolean).join(', ').slice(0, 80);
     return {
       take: async (count: number) => {
-        await caughtUp(db, () => sessionOf(db)?.poke('person'));
+        // Without a connection the question itself says so at once.
+        if (isOnlineHint()) await caughtUp(db, () => sessionOf(db)?.poke('person'));
         return takeNumbers(db, call, { count, deviceName }, ctx);
       },
       giveBack: () => returnNumbers(db, call),

@@ -126,15 +126,15 @@ export const PAGE_WORDS: Readonly<Record<Exclude<PageTitle, NoPlace>, CalledBy>>
   },
   reminders: {
     en: 'reminders, reminders due, dunning, remind, dunning run, collection',
-    de: 'Mahnungen, mahnen, Mahnlauf, Mahnwesen, Zahlungserinnerung, fällige Mahnungen',
+    de: 'Mahnungen, Mahnung, mahnen, Mahnlauf, Mahnwesen, Zahlungserinnerung, fällige Mahnungen',
   },
   settingsReminders: {
     en: 'reminder settings, dunning levels, reminder fee, interest on arrears, base rate, late fee',
     de: 'Mahnstufen, Mahngebühr, Verzugszinsen, Basiszinssatz, Mahneinstellungen, Verzugspauschale',
   },
   settingsInvoice: {
-    en: 'invoice settings, payment terms, due days, number format, number range, letterhead, footer, invoice layout, invoice text, template, logo on invoices',
-    de: 'Rechnungseinstellungen, Zahlungsziel, Zahlungsbedingungen, Nummernkreis, Nummernformat, Briefkopf, Briefpapier, Fußzeile, Rechnungslayout, Rechnungstext, Vorlage',
+    en: 'invoice settings, payment terms, due days, number format, number range, letterhead, footer, invoice layout, invoice text, template, logo on invoices, cash discount, early payment discount',
+    de: 'Rechnungseinstellungen, Zahlungsziel, Zahlungsbedingungen, Nummernkreis, Nummernformat, Briefkopf, Briefpapier, Fußzeile, Rechnungslayout, Rechnungstext, Vorlage, Skonto',
   },
   settingsExpenses: {
     en: 'expense settings, approval rules, receipts required',
@@ -214,8 +214,8 @@ export const INVOICE_STATE_WORDS: Readonly<Record<InvoiceState, CalledBy>> = {
     de: 'offen, offene Rechnungen, unbezahlt, unbezahlte Rechnungen',
   },
   overdue: {
-    en: 'overdue, late, past due, overdue invoices, late payers, reminders, dunning',
-    de: 'überfällig, überfällige Rechnungen, in Verzug, Mahnung, Mahnungen, mahnen, fällig',
+    en: 'overdue, late, past due, overdue invoices, late payers',
+    de: 'überfällig, überfällige Rechnungen, in Verzug, fällig',
   },
   partially_paid: { en: 'partly paid, partially paid invoices, part payment', de: 'teilweise bezahlt, Teilzahlung, teilbezahlt' },
   paid: { en: 'paid invoices, paid, settled', de: 'bezahlte Rechnungen, bezahlt, beglichen' },

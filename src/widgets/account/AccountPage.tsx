@@ -7,17 +7,15 @@ type Props = { title: string; intro: string; /** What can't be done now, and why
 /** A page on the person's own account. */
 export function AccountPage({ title, intro, notice, children }: Props) {
   return (
-    <>
+    <div className={classes.page}>
       <PageHeader title={title} />
-      <div className={classes.page}>
-        <p className={classes.intro}>{intro}</p>
-        {notice !== null && (
-          <p className={classes.note} role="status">
-            {notice}
-          </p>
-        )}
-        {children}
-      </div>
-    </>
+      <p className={classes.intro}>{intro}</p>
+      {notice !== null && (
+        <p className={classes.note} role="status">
+          {notice}
+        </p>
+      )}
+      {children}
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { type Directory, watchDirectory } from '#data/directory/directory.ts';
 import { type Matches, watchMatches } from '#data/core/matches.ts';
 import { watchPage } from '#data/core/pages.ts';
+import { watchRecord } from '#data/core/watch-record.ts';
 import { type ExpenseFilter, isBehindFigure, NO_CATEGORY, passesFilter } from '#domain/expenses/expense-filter.ts';
 import { textFinder } from '#domain/search/search-index.ts';
 import { foundOrder, watchFound } from '#data/search/found-in-list.ts';
@@ -14,9 +15,7 @@ import type { Vendor } from '#domain/vendors/vendor.ts';
 import { indexedExpenseSort, NEWEST_EXPENSES, OLDEST_EXPENSES, watchExpenseOrder } from './expense-order.ts';
 import { changesMissingReceipts, missingReceipts } from '#data/receipts/missing-receipts.ts';
 
-export function watchExpense(db: CompanyDatabase, id: string): Observable<Expense | null> {
-  return db.collections.expenses.findOne(id).$.pipe(map((document) => document?.toMutableJSON() ?? null));
-}
+export const watchExpense = (db: CompanyDatabase, id: string): Observable<Expense | null> => watchRecord(db.collections.expenses, id);
 
 /** The booking that takes this one back, or null. */
 export function watchReversalOf(db: CompanyDatabase, id: string): Observable<Expense | null> {

@@ -5,6 +5,7 @@ import { watchDirectory } from '#data/directory/directory.ts';
 import { type Matches, watchMatches } from '#data/core/matches.ts';
 import type { GroupedOrder } from '#data/core/grouped-order.ts';
 import { watchPage } from '#data/core/pages.ts';
+import { watchRecord } from '#data/core/watch-record.ts';
 import { watchLeftMail, withLeftMail } from '#data/mail-queue/left-mails.ts';
 import { foundOrder, watchFound } from '#data/search/found-in-list.ts';
 import type { CorrectionSources } from '#domain/invoices/correction-problems.ts';
@@ -22,7 +23,7 @@ import { indexedListSort, indexedInvoiceSort, isByAmount, NEWEST_INVOICES, watch
 import { watchWithLocalBalances } from './local-balances.ts';
 
 export function watchInvoice(db: CompanyDatabase, id: string): Observable<Invoice | null> {
-  const stored$ = db.collections.invoices.findOne(id).$.pipe(map((document) => document?.toMutableJSON() ?? null));
+  const stored$ = watchRecord(db.collections.invoices, id);
   // The record is drawn at once; that a mail of it has just left is known a moment later.
   const left$ = watchLeftMail(db, id).pipe(startWith(undefined), distinctUntilChanged());
   return combineLatest([stored$, left$]).pipe(

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { closesAfterMs, currentToasts, hideToast, onToasts, type Toast, type ToastType } from './toast.ts';
 import classes from './Toasts.module.css';
@@ -14,7 +14,8 @@ const icons: Record<ToastType, ReactNode> = {
 
 /** Two live regions, both there before anything is said: an error interrupts a screen reader, the rest waits for its turn. */
 export function Toasts() {
-  const toasts = useSyncExternalStore(onToasts, currentToasts);
+  // With the page that comes next, not in a frame of its own before it.
+  const toasts = useDeferredValue(useSyncExternalStore(onToasts, currentToasts));
   const cards = (isUrgent: boolean) =>
     toasts.filter(({ type }) => (type === 'error') === isUrgent).map((toast) => <ToastCard key={toast.id} toast={toast} />);
   return (

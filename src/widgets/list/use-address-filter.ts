@@ -6,13 +6,16 @@ type Address<F> = {
   readonly read: (params: URLSearchParams) => F;
   readonly write: (filter: F) => Record<string, string>;
 };
-/** Browsers refuse an address that changes with every letter: Safari at a hundred changes in half a minute. */
+/**
+ * Browsers refuse an address that changes with every letter: Safari at a hundred changes in half a minute. And writing it lays out the page and
+ * draws whatever knows of the address, which the rows that were asked for shall not wait for.
+ */
 const QUIET_MS = 300;
 
 /**
  * A filter that lives in the address, so that "back", a reload and a link show the same list. `address` has to stay the same object.
- * What is chosen or typed counts at once. The address follows a choice when the rows have been asked for, typing when it rests, or when the
- * field is left: then the list of before is what "back" leads to.
+ * What is chosen or typed counts at once. The address follows when the choosing or typing rests, or when the field is left: then the list of
+ * before is what "back" leads to.
  */
 export function useAddressFilter<F extends { readonly text: string }>(address: Address<F>): [F, (change: Partial<F>) => void] {
   const { read, write } = address;
@@ -32,7 +35,7 @@ export function useAddressFilter<F extends { readonly text: string }>(address: A
       waiting.current = { ...waiting.current, ...part };
       setAhead(waiting.current);
       clearTimeout(timer.current);
-      timer.current = setTimeout(writeNow, Object.keys(part).join() === 'text' ? QUIET_MS : 0);
+      timer.current = setTimeout(writeNow, QUIET_MS);
     },
     [writeNow],
   );

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { combineLatest, map, type Observable } from 'rxjs';
+import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
 import { registry } from '#domain/registry.ts';
 import { syncSummary$ } from '#data/sync/status.ts';
 import { type Company, completeCompany } from '#domain/companies/company.ts';
@@ -49,22 +49,33 @@ export function useCompanyOpening({ userId, companyId }: Target): CompanyOpening
   return state.key === key ? state.opening : { kind: 'opening' };
 }
 
-/** The company and the person's own membership, as soon as this device has both. */
-function watchOpening(session: CompanySession): Observable<CompanyOpening> {
+/**
+ * The company and the person's own membership, as soon as this device has both. Told anew only when there is something new to tell: with each
+ * write the sync says several things, and the whole screen is drawn from here.
+ */
+export function watchOpening(session: CompanySession): Observable<CompanyOpening> {
   const { db } = session;
+  const lost: CompanyOpening = { kind: 'not_a_member', db };
   const company$ = db.collections.companies.findOne(db.companyId).$;
   const member$ = db.collections.members.findOne({ selector: { user_id: db.userId } }).$;
-  return combineLatest([company$, member$, syncSummary$(db)]).pipe(
-    map(([company, member, { reason, state, progress }]): CompanyOpening => {
-      if (reason === 'company_lost') return { kind: 'not_a_member', db };
-      if (company && member)
-        return {
-          kind: 'open',
-          session,
-          company: completeCompany(toRecord(registry.companies, company.toMutableJSON())),
-          member: toRecord(registry.members, member.toMutableJSON()),
-        };
+  const open$ = combineLatest([company$, member$]).pipe(
+    map(([company, member]): CompanyOpening | null =>
+      company && member
+        ? {
+            kind: 'open',
+            session,
+            company: completeCompany(toRecord(registry.companies, company.toMutableJSON())),
+            member: toRecord(registry.members, member.toMutableJSON()),
+          }
+        : null,
+    ),
+  );
+  return combineLatest([open$, syncSummary$(db)]).pipe(
+    map(([open, { reason, state, progress }]): CompanyOpening => {
+      if (reason === 'company_lost') return lost;
+      if (open) return open;
       return state === 'offline' ? { kind: 'waiting_for_network' } : { kind: 'first_load', received: progress?.received ?? 0 };
     }),
+    distinctUntilChanged(),
   );
 }

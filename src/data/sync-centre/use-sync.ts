@@ -14,6 +14,17 @@ export function useSyncSummary() {
   return useObservable(() => (db ? syncSummary$(db) : EMPTY), [db]).value;
 }
 
+/** Whether the company is being loaded, for the first time or anew. Nothing else that the sync says draws who asks. */
+export function useIsLoading(): boolean {
+  const { db } = useCompany();
+  const isLoading$ = () =>
+    syncSummary$(db).pipe(
+      map(({ progress }) => progress !== undefined),
+      distinctUntilChanged(),
+    );
+  return useObservable(isLoading$, [db]).value ?? false;
+}
+
 /** How many questions are open, and whether that is still read or can't be. */
 export function useOpenIssues() {
   const { db } = useCompany();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type ReportBooks, useReportBooks } from '#data/aggregates/use-report-books.ts';
 import { useCompany } from '#data/core/company-context.ts';
-import { useSyncSummary } from '#data/sync-centre/use-sync.ts';
+import { useIsLoading } from '#data/sync-centre/use-sync.ts';
 import { can } from '#domain/access/access.ts';
 import { currenciesOf } from '#domain/reports/books.ts';
 import { foreignDocuments, type ForeignKind } from '#domain/reports/foreign-documents.ts';
@@ -35,7 +35,7 @@ export function DashboardPage() {
   const { value: kept, error } = useReportBooks();
   const needs = useNeeds();
   const isEmpty = kept !== undefined && currenciesOf(kept.live).length === 0;
-  const isLoading = useSyncSummary()?.progress !== undefined;
+  const isLoading = useIsLoading();
   const errorText = useErrorText();
   return (
     <>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
-import { useSyncSummary } from '#data/sync-centre/use-sync.ts';
+import { useIsLoading } from '#data/sync-centre/use-sync.ts';
 import { can } from '#domain/access/access.ts';
 import { daysOf, monthsOf } from '#domain/reports/period.ts';
 import type { ComparedRow } from '#domain/reports/report-rows.ts';
@@ -43,7 +43,7 @@ export function ReportsPage() {
   const words = useRowWords({ currency: figures.listed, period, day, vatBy });
   const periodText = usePeriodText();
   const format = useFormat();
-  const isLoading = useSyncSummary()?.progress !== undefined;
+  const isLoading = useIsLoading();
   const isReading = rows === undefined || (isLoading && !rows.some(isTelling));
   const headings = measuresOf(choice).map((measure) => t(`measure.${measure as 'net'}`));
   const title = t(`report.${choice.report}`);

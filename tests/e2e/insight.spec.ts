@@ -70,6 +70,7 @@ test('a named filter outlives a reload, and the palette does what it names', asy
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'All', exact: true }).click();
+  await expect(page).toHaveURL(/\/finance\/expenses$/);
   await page.reload();
   await page.getByRole('button', { name: 'Saved filters' }).click();
   await page.getByRole('menuitem', { name: 'To look at again' }).click();

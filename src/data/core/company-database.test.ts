@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
 import { OPEN_COLLECTIONS } from 'rxdb';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { COLLECTION_NAMES, registry } from '#domain/registry.ts';
 import type { EntitySpec } from '#domain/shared/define-entity.ts';
 import { newId } from '#platform/ids/ids.ts';
@@ -108,6 +108,44 @@ test('removing a company from the device leaves nothing of it and everything of 
   const db = await open(kept);
   expect(await db.collections.vendors.count().exec()).toBe(1);
   expect((await db.device.outbox.toArray()).map((row) => row.company_id)).toEqual([kept.companyId]);
+});
+
+test('removing a company takes along what is noted of it, and of its receipts, beside its records', async () => {
+  const target = { userId: newId(), companyId: newId() };
+  const [other, receiptId] = [newId(), newId()];
+  const { device } = await open(target);
+  const notesOf = (id: string) => [
+    `saved-filters:${id}`,
+    `mail-templates:${id}`,
+    `glance:${id}`,
+    `left-reminder:${id}:i`,
+    `remove-object:${id}:p`,
+  ];
+  const notes = [...notesOf(target.companyId), ...notesOf(other), `upload:${receiptId}`, 'upload:another'];
+  await device.meta.bulkPut(
+    notes.map(() => ({})),
+    notes,
+  );
+  await device.receipts.put({ id: receiptId, company_id: target.companyId } as never);
+  await closeCompanyDatabase(opened.pop() ?? target);
+  await deleteCompanyDatabase(target);
+  const left = (await (await open({ ...target, companyId: other })).device.meta.toCollection().primaryKeys()).filter((key) =>
+    notes.includes(key),
+  );
+  expect(left.toSorted()).toEqual([...notesOf(other), 'upload:another'].toSorted());
+});
+
+test('a company whose records could not be removed stays listed, so that it can be removed another time', async () => {
+  const target = { userId: newId(), companyId: newId() };
+  const { device } = await open(target);
+  await device.companies.put({ id: target.companyId } as never);
+  await closeCompanyDatabase(opened.pop() ?? target);
+  const dies = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => {
+    throw new Error('the tab is closed');
+  });
+  await expect(deleteCompanyDatabase(target)).rejects.toThrow('the tab is closed');
+  dies.mockRestore();
+  expect(await (await open({ ...target, companyId: newId() })).device.companies.count()).toBe(1);
 });
 
 test('databases of an older local form are cleared away', async () => {

@@ -50,22 +50,29 @@ export function closeCompanyDatabase({ userId, companyId }: Target): Promise<voi
   return handles.release(`${userId}/${companyId}`);
 }
 
-/** Removes a company from this device for good, unsynced work included: ask first. Only once nobody has it open. */
+/**
+ * Removes a company from this device for good, unsynced work included: ask first. Only once nobody has it open. Its records go first: a company of
+ * which anything is left stays listed, and can be removed another time.
+ */
 export async function deleteCompanyDatabase(target: Target): Promise<void> {
   await handles.release(`${target.userId}/${target.companyId}`);
+  const names = await databasesWith((name) => name.includes(`${target.userId}-${target.companyId}`));
+  await Promise.all(names.map(deleteDatabase));
   const device = await deviceDatabases.acquire(target.userId);
   try {
-    const { companies, outbox, issues, sync_state, receipts, cached_files, drafts, leases, mails } = device;
+    const { companies, meta, outbox, issues, sync_state, receipts, cached_files, drafts, leases, mails } = device;
     const tables = [outbox, issues, sync_state, receipts, cached_files, drafts, leases, mails];
-    await device.transaction('rw', [companies, ...tables], async () => {
+    await device.transaction('rw', [companies, meta, ...tables], async () => {
+      // What is noted of it, or of a receipt of it, is called so.
+      const ids = [target.companyId, ...(await receipts.where({ company_id: target.companyId }).primaryKeys())];
+      const notes = (await meta.toCollection().primaryKeys()).filter((key) => ids.some((id) => key.includes(id)));
+      await meta.bulkDelete(notes);
       for (const table of tables) await table.where({ company_id: target.companyId }).delete();
       await companies.delete(target.companyId);
     });
   } finally {
     await deviceDatabases.release(target.userId);
   }
-  const names = await databasesWith((name) => name.includes(`${target.userId}-${target.companyId}`));
-  await Promise.all(names.map(deleteDatabase));
 }
 
 /** RxDB keeps one IndexedDB database per collection: `rxdb-dexie-<database>--<version>--<collection>`. */

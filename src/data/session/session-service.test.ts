@@ -149,9 +149,9 @@ test('[SYNC-71] what another tab wrote while the question stood open, or numbers
   };
   const session = tab({ unsyncedWorkOf: () => Promise.resolve(now), giveBackNumbers });
   await session.start();
-  expect(await session.signOut({ evenIfUnsynced: told })).toEqual({ signedOut: false, unsynced: { ...told, drafts: 1 } });
+  expect(await signedOut(session, { evenIfUnsynced: told })).toEqual({ signedOut: false, unsynced: { ...told, drafts: 1 } });
   now = { ...NOTHING_UNSYNCED, numbers: 1 };
-  expect(await session.signOut()).toEqual({ signedOut: false, unsynced: { ...NOTHING_UNSYNCED, numbers: 1, drafts: 1 } });
+  expect(await signedOut(session)).toEqual({ signedOut: false, unsynced: { ...NOTHING_UNSYNCED, numbers: 1, drafts: 1 } });
   expect([session.getSnapshot().status, done]).toEqual(['signed_in', ['wiped']]);
   // What was sent meanwhile is no reason to ask again.
   expect(await signedOut(session, { evenIfUnsynced: { ...told, drafts: 1 } })).toEqual({ signedOut: true });

@@ -158,7 +158,10 @@ test('[SYNC-18] a database that is taken away under the running app is said to b
   await vi.waitFor(() => expect(storageHealth$.value.state).toBe('closed'));
   reportHealth('ok');
   const { storageInstance } = expenses;
-  await expect(storageInstance.findDocumentsById(['x'], false)).rejects.toMatchObject({ name: 'DatabaseClosedError' });
+  await expect(storageInstance.findDocumentsById(['x'], false)).rejects.toMatchObject({
+    code: 'storage_failed',
+    cause: { name: 'DatabaseClosedError' },
+  });
   expect(storageHealth$.value.state).toBe('closed');
   await close();
   reportHealth('ok');

@@ -2,6 +2,7 @@ import { type BulkWriteRow, categorizeBulkWriteRows, type EventBulk, now, type R
 import { getRxStorageDexie, type RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie';
 import type { Subject } from 'rxjs';
 import { reportHealth } from '#data/device/storage-health.ts';
+import { AppError } from '#domain/errors.ts';
 import type { Sums } from '#domain/reports/cell.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { answer, type Codec, codecFor, runQuery, type Stored } from './fast-query.ts';
@@ -46,7 +47,7 @@ function fast(instance: Instance, tallyOf: (collection: string) => Tally | undef
     if (database) return database.transaction(stores, mode, { durability: 'relaxed' });
     // Not by us: the browser, or a person who clears its data, took it away. Opened anew it would be empty.
     if (!instance.closed) reportHealth('closed');
-    throw new DOMException(`${instance.databaseName} is closed`, 'DatabaseClosedError');
+    throw new AppError('storage_failed', {}, { cause: new DOMException(`${instance.databaseName} is closed`, 'DatabaseClosedError') });
   };
   instance.internals.then(
     ({ dexieDb }) => dexieDb.on('versionchange', () => reportHealth('closed')),

@@ -12,9 +12,11 @@ import { companySettingsSchema } from '#domain/companies/company-settings.ts';
 import { draftInvoice, emptyInvoiceInput } from '#domain/invoices/invoice-draft.ts';
 import { EVERY_INVOICE } from '#domain/invoices/invoice-filter.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
+import { PARTLY_REFUSED } from '#domain/mail/mail-reason.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { AUTHOR, changedElsewhere, type LocalCompany, localCompany, shown } from '#tests/support/local-company.ts';
 import { mailRound } from './mail-round.ts';
+import type { MailOutcome } from './send-waiting.ts';
 
 let company: LocalCompany;
 beforeEach(async () => {
@@ -50,12 +52,12 @@ const mailOf = ({ id }: Invoice, more: Partial<NewMail> = {}): NewMail => ({
   attachments: [],
   ...more,
 });
-/** A round in which the server takes every mail; says how often news was asked for. */
-async function round(whileSending: () => unknown = () => undefined): Promise<number> {
+/** A round in which the server takes every mail, or says what else becomes of it; says how often news was asked for. */
+async function round(whileSending: () => unknown = () => undefined, outcome: MailOutcome = { kind: 'sent' }): Promise<number> {
   let asked = 0;
   const send = async () => {
     await whileSending();
-    return { kind: 'sent' } as const;
+    return outcome;
   };
   const parts = { db: company.db, send, clock: systemClock, random: () => 0.5, isOnline: () => true, onLeft: () => void (asked += 1) };
   await mailRound(parts, () => false, false);
@@ -118,6 +120,17 @@ test('what was paid of it stays as the server says, also for who may not see pay
   await changedElsewhere(company, 'invoices', invoice, { delivery: 'sent' });
   await round();
   await vi.waitFor(async () => expect((await firstValueFrom(watchLocalBalances(company.db))).size).toBe(0));
+});
+
+test('an invoice whose mail has left for some of its recipients reads as sent too, and the mail stays for somebody to see for whom not', async () => {
+  const invoice = await issued();
+  const id = await queueMail(company.db, mailOf(invoice), company.ctx);
+  expect(await round(undefined, { kind: 'stopped', reason: PARTLY_REFUSED, detail: 'a@b.example' })).toBe(1);
+  expect((await reads(invoice, 'sent'))?.delivery).toBe('sent');
+  expect(await company.db.device.mails.get(id)).toMatchObject({ state: 'stopped', reason: PARTLY_REFUSED, detail: 'a@b.example' });
+  const another = await queueMail(company.db, mailOf(invoice), company.ctx);
+  expect(await round(undefined, { kind: 'stopped', reason: 'mail_failed', detail: '' })).toBe(0);
+  expect(await company.db.device.mails.get(another)).toMatchObject({ state: 'stopped' });
 });
 
 test('that a delivery note went out says nothing of its invoice', async () => {

@@ -1,6 +1,7 @@
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import { keptReceiptsOf } from '#data/receipts/kept-keys.ts';
 import { exportLeftover, watchLeftover } from './leftover.ts';
 
 let company: LocalCompany;
@@ -54,4 +55,36 @@ test('[SYNC-20] the export has every record of the company, and every receipt un
     ['ticket.pdf', 'application/pdf', 'one'],
     ['ticket (2).pdf', 'application/pdf', 'two'],
   ]);
+});
+
+test('[SYNC-20] receipts of a form that was not saved leave as they were picked, each once, and a mail with the names of what goes with it', async () => {
+  const { device, companyId } = company.db;
+  await leaveBehind();
+  const picked = (id: string, values: object) => ({
+    key: `${keptReceiptsOf(companyId)}new:e2:${id}`,
+    company_id: companyId,
+    values: { id, name: `${id}.jpg`, raw: null, made: null, tries: 0, ...values },
+  });
+  const jpeg = (text: string) => new Blob([text], { type: 'image/jpeg' });
+  const made = { name: 'r4.jpg', bytes: jpeg('small'), original: { bytes: new Blob(['large'], { type: 'image/heic' }) } };
+  const rows = [picked('r3', { raw: jpeg('raw') }), picked('r4', { made }), picked('r1', { raw: jpeg('saved half') })];
+  await device.drafts.bulkPut(rows as never[]);
+  const mail = {
+    id: 'm1',
+    company_id: companyId,
+    subject: 'Invoice',
+    attachments: [{ role: 'document', name: 'a.pdf', bytes: bytesOf('pdf') }],
+  };
+  await device.mails.put(mail as never);
+  const { records, receipts } = await exportLeftover(company.db, 'Acme');
+  expect(await Promise.all(receipts.map(async ({ name, bytes }) => [name, await bytes.text()]))).toEqual([
+    ['ticket.pdf', 'one'],
+    ['ticket (2).pdf', 'two'],
+    ['r3.jpg', 'raw'],
+    ['r4.jpg', 'large'],
+  ]);
+  expect(JSON.parse(records)).toMatchObject({
+    mails: [{ id: 'm1', subject: 'Invoice', attachments: ['a.pdf'] }],
+    drafts: [{ key: 'vendor:c:new:v2' }],
+  });
 });

@@ -31,6 +31,7 @@ async function asked(on: LabDevice) {
   on.isOffline = false;
   const poke = setInterval(() => on.engine.poke('person'), 30);
   await until(async () => (await on.db.device.issues.count()) === 1).finally(() => clearInterval(poke));
+  await on.settled(); // the refusal comes before the news of who is gone
   const [issue] = await on.db.device.issues.toArray();
   if (!issue) throw new Error('no question');
   return issue;

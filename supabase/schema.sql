@@ -6278,22 +6278,15 @@ begin
       from private.read_log(p_company, p_collection, v_after, p_limit, p_snapshot) l;
     v_is_end := coalesce(cardinality(v_ids), 0) < p_limit;
     exit when v_ids is null;
-    -- By primary key and with an array: a join may be planned as a hash over every company's rows.
-    execute format(
-      'with docs as materialized (select d.id, to_json(d) as doc from %s d where d.id = any ($1) and d.company_id = $2),
-         placed as (select docs.id, doc, page.place, sum(pg_column_size(doc)) over (order by page.place) - pg_column_size(doc) as before
-           from docs join unnest($1) with ordinality as page (id, place) on page.id = docs.id)
-       select coalesce(json_agg(doc order by place), ''[]''), count(*), (select coalesce(array_agg(id), ''{}'') from placed),
-         (select min(place) from placed where before >= $3)
-       from placed where before < $3', p_source)
-      into v_rows, taken, v_found, v_cut using v_ids, p_company, p_bytes;
+    execute format('select * from private.%I($1, $2, $3)', 'read ' || p_source) into v_rows, taken, v_found, v_cut using p_company, v_ids, p_bytes;
     if v_cut is not null then
       v_ids := v_ids[:v_cut - 1];
       v_is_end := false;
     end if;
     v_after := v_seqs[cardinality(v_ids)];
     if not p_snapshot then
-      v_missing := array(select id from unnest(v_ids) id where id <> all (v_found));
+      -- As sets: of a thousand ids each would be held against a thousand.
+      v_missing := array(select unnest(v_ids) except select unnest(v_found));
       if v_missing <> '{}' then v_deleted := private.nameable(p_company, p_collection, v_missing); end if;
       exit;
     end if;
@@ -6409,6 +6402,326 @@ CREATE FUNCTION private.rate_decimals(p_currency text) RETURNS integer
 
 
 --
+-- Name: read private.company_documents(uuid, uuid[], integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."read private.company_documents"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) RETURNS record
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    SET plan_cache_mode TO 'force_generic_plan'
+    SET enable_seqscan TO 'off'
+    AS $$
+    begin
+      with documents as materialized (select d.id, to_json(d) as doc from private.company_documents d where d.id = any (p_ids) and d.company_id = p_company),
+         placed as (select documents.id, doc, page.place, sum(pg_column_size(doc)) over (order by page.place) - pg_column_size(doc) as before
+           from documents join unnest(p_ids) with ordinality as page (id, place) on page.id = documents.id)
+       select coalesce(json_agg(doc order by place), '[]'), count(*), (select coalesce(array_agg(id), '{}') from placed),
+           (select min(place) from placed where before >= p_bytes)
+         into docs, taken, seen, cut from placed where before < p_bytes;
+    end $$;
+
+
+--
+-- Name: read private.invoice_documents(uuid, uuid[], integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."read private.invoice_documents"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) RETURNS record
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    SET plan_cache_mode TO 'force_generic_plan'
+    SET enable_seqscan TO 'off'
+    AS $$
+    begin
+      with documents as materialized (select d.id, to_json(d) as doc from private.invoice_documents d where d.id = any (p_ids) and d.company_id = p_company),
+         placed as (select documents.id, doc, page.place, sum(pg_column_size(doc)) over (order by page.place) - pg_column_size(doc) as before
+           from documents join unnest(p_ids) with ordinality as page (id, place) on page.id = documents.id)
+       select coalesce(json_agg(doc order by place), '[]'), count(*), (select coalesce(array_agg(id), '{}') from placed),
+           (select min(place) from placed where before >= p_bytes)
+         into docs, taken, seen, cut from placed where before < p_bytes;
+    end $$;
+
+
+--
+-- Name: read private.members(uuid, uuid[], integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."read private.members"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) RETURNS record
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    SET plan_cache_mode TO 'force_generic_plan'
+    SET enable_seqscan TO 'off'
+    AS $$
+    begin
+      with documents as materialized (select d.id, to_json(d) as doc from private.members d where d.id = any (p_ids) and d.company_id = p_company),
+         placed as (select documents.id, doc, page.place, sum(pg_column_size(doc)) over (order by page.place) - pg_column_size(doc) as before
+           from documents join unnest(p_ids) with ordinality as page (id, place) on page.id = documents.id)
+       select coalesce(json_agg(doc order by place), '[]'), count(*), (select coalesce(array_agg(id), '{}') from placed),
+           (select min(place) from placed where before >= p_bytes)
+         into docs, taken, seen, cut from placed where before < p_bytes;
+    end $$;
+
+
+--
+-- Name: read private.recurring_invoice_documents(uuid, uuid[], integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."read private.recurring_invoice_documents"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) RETURNS record
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    SET plan_cache_mode TO 'force_generic_plan'
+    SET enable_seqscan TO 'off'
+    AS $$
+    begin
+      with documents as materialized (select d.id, to_json(d) as doc from private.recurring_invoice_documents d where d.id = any (p_ids) and d.company_id = p_company),
+         placed as (select documents.id, doc, page.place, sum(pg_column_size(doc)) over (order by page.place) - pg_column_size(doc) as before
+           from documents join unnest(p_ids) with ordinality as page (id, place) on page.id = documents.id)
+       select coalesce(json_agg(doc order by place), '[]'), count(*), (select coalesce(array_agg(id), '{}') from placed),
+           (select min(place) from placed where before >= p_bytes)
+         into docs, taken, seen, cut from placed where before < p_bytes;
+    end $$;
+
+
+--
+-- Name: read public.activity_log(uuid, uuid[], integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."read public.activity_log"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) RETURNS record
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    SET plan_cache_mode TO 'force_generic_plan'
+    SET enable_seqscan TO 'off'
+    AS $$
+    begin
+      with documents as materialized (select d.id, to_json(d) as doc from public.activity_log d where d.id = any (p_ids) and d.company_id = p_company),
+         placed as (select documents.id, doc, page.place, sum(pg_column_size(doc)) over (order by page.place) - pg_column_size(doc) as before
+           from documents join unnest(p_ids) with ordinality as page (id, place) on page.id = documents.id)
+       select coalesce(json_agg(doc order by place), '[]'), count(*), (select coalesce(array_agg(id), '{}') from placed),
+           (select min(place) from placed where before >= p_bytes)
+         into docs, taken, seen, cut from placed where before < p_bytes;
+    end $$;
+
+
+--
+-- Name: read public.customers(uuid, uuid[], integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."read public.customers"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) RETURNS record
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    SET plan_cache_mode TO 'force_generic_plan'
+    SET enable_seqscan TO 'off'
+    AS $$
+    begin
+      with documents as materialized (select d.id, to_json(d) as doc from public.customers d where d.id = any (p_ids) and d.company_id = p_company),
+         placed as (select documents.id, doc, page.place, sum(pg_column_size(doc)) over (order by page.place) - pg_column_size(doc) as before
+           from documents join unnest(p_ids) with ordinality as page (id, place) on page.id = documents.id)
+       select coalesce(json_agg(doc order by place), '[]'), count(*), (select coalesce(array_agg(id), '{}') from placed),
+           (select min(place) from placed where before >= p_bytes)
+         into docs, taken, seen, cut from placed where before < p_bytes;
+    end $$;
+
+
+--
+-- Name: read public.delivery_notes(uuid, uuid[], integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."read public.delivery_notes"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) RETURNS record
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    SET plan_cache_mode TO 'force_generic_plan'
+    SET enable_seqscan TO 'off'
+    AS $$
+    begin
+      with documents as materialized (select d.id, to_json(d) as doc from public.delivery_notes d where d.id = any (p_ids) and d.company_id = p_company),
+         placed as (select documents.id, doc, page.place, sum(pg_column_size(doc)) over (order by page.place) - pg_column_size(doc) as before
+           from documents join unnest(p_ids) with ordinality as page (id, place) on page.id = documents.id)
+       select coalesce(json_agg(doc order by place), '[]'), count(*), (select coalesce(array_agg(id), '{}') from placed),
+           (select min(place) from placed where before >= p_bytes)
+         into docs, taken, seen, cut from placed where before < p_bytes;
+    end $$;
+
+
+--
+-- Name: read public.expense_categories(uuid, uuid[], integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."read public.expense_categories"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) RETURNS record
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    SET plan_cache_mode TO 'force_generic_plan'
+    SET enable_seqscan TO 'off'
+    AS $$
+    begin
+      with documents as materialized (select d.id, to_json(d) as doc from public.expense_categories d where d.id = any (p_ids) and d.company_id = p_company),
+         placed as (select documents.id, doc, page.place, sum(pg_column_size(doc)) over (order by page.place) - pg_column_size(doc) as before
+           from documents join unnest(p_ids) with ordinality as page (id, place) on page.id = documents.id)
+       select coalesce(json_agg(doc order by place), '[]'), count(*), (select coalesce(array_agg(id), '{}') from placed),
+           (select min(place) from placed where before >= p_bytes)
+         into docs, taken, seen, cut from placed where before < p_bytes;
+    end $$;
+
+
+--
+-- Name: read public.expenses(uuid, uuid[], integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."read public.expenses"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) RETURNS record
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    SET plan_cache_mode TO 'force_generic_plan'
+    SET enable_seqscan TO 'off'
+    AS $$
+    begin
+      with documents as materialized (select d.id, to_json(d) as doc from public.expenses d where d.id = any (p_ids) and d.company_id = p_company),
+         placed as (select documents.id, doc, page.place, sum(pg_column_size(doc)) over (order by page.place) - pg_column_size(doc) as before
+           from documents join unnest(p_ids) with ordinality as page (id, place) on page.id = documents.id)
+       select coalesce(json_agg(doc order by place), '[]'), count(*), (select coalesce(array_agg(id), '{}') from placed),
+           (select min(place) from placed where before >= p_bytes)
+         into docs, taken, seen, cut from placed where before < p_bytes;
+    end $$;
+
+
+--
+-- Name: read public.files(uuid, uuid[], integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."read public.files"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) RETURNS record
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    SET plan_cache_mode TO 'force_generic_plan'
+    SET enable_seqscan TO 'off'
+    AS $$
+    begin
+      with documents as materialized (select d.id, to_json(d) as doc from public.files d where d.id = any (p_ids) and d.company_id = p_company),
+         placed as (select documents.id, doc, page.place, sum(pg_column_size(doc)) over (order by page.place) - pg_column_size(doc) as before
+           from documents join unnest(p_ids) with ordinality as page (id, place) on page.id = documents.id)
+       select coalesce(json_agg(doc order by place), '[]'), count(*), (select coalesce(array_agg(id), '{}') from placed),
+           (select min(place) from placed where before >= p_bytes)
+         into docs, taken, seen, cut from placed where before < p_bytes;
+    end $$;
+
+
+--
+-- Name: read public.invoice_products(uuid, uuid[], integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."read public.invoice_products"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) RETURNS record
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    SET plan_cache_mode TO 'force_generic_plan'
+    SET enable_seqscan TO 'off'
+    AS $$
+    begin
+      with documents as materialized (select d.id, to_json(d) as doc from public.invoice_products d where d.id = any (p_ids) and d.company_id = p_company),
+         placed as (select documents.id, doc, page.place, sum(pg_column_size(doc)) over (order by page.place) - pg_column_size(doc) as before
+           from documents join unnest(p_ids) with ordinality as page (id, place) on page.id = documents.id)
+       select coalesce(json_agg(doc order by place), '[]'), count(*), (select coalesce(array_agg(id), '{}') from placed),
+           (select min(place) from placed where before >= p_bytes)
+         into docs, taken, seen, cut from placed where before < p_bytes;
+    end $$;
+
+
+--
+-- Name: read public.payments(uuid, uuid[], integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."read public.payments"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) RETURNS record
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    SET plan_cache_mode TO 'force_generic_plan'
+    SET enable_seqscan TO 'off'
+    AS $$
+    begin
+      with documents as materialized (select d.id, to_json(d) as doc from public.payments d where d.id = any (p_ids) and d.company_id = p_company),
+         placed as (select documents.id, doc, page.place, sum(pg_column_size(doc)) over (order by page.place) - pg_column_size(doc) as before
+           from documents join unnest(p_ids) with ordinality as page (id, place) on page.id = documents.id)
+       select coalesce(json_agg(doc order by place), '[]'), count(*), (select coalesce(array_agg(id), '{}') from placed),
+           (select min(place) from placed where before >= p_bytes)
+         into docs, taken, seen, cut from placed where before < p_bytes;
+    end $$;
+
+
+--
+-- Name: read public.period_figures(uuid, uuid[], integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."read public.period_figures"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) RETURNS record
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    SET plan_cache_mode TO 'force_generic_plan'
+    SET enable_seqscan TO 'off'
+    AS $$
+    begin
+      with documents as materialized (select d.id, to_json(d) as doc from public.period_figures d where d.id = any (p_ids) and d.company_id = p_company),
+         placed as (select documents.id, doc, page.place, sum(pg_column_size(doc)) over (order by page.place) - pg_column_size(doc) as before
+           from documents join unnest(p_ids) with ordinality as page (id, place) on page.id = documents.id)
+       select coalesce(json_agg(doc order by place), '[]'), count(*), (select coalesce(array_agg(id), '{}') from placed),
+           (select min(place) from placed where before >= p_bytes)
+         into docs, taken, seen, cut from placed where before < p_bytes;
+    end $$;
+
+
+--
+-- Name: read public.periods(uuid, uuid[], integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."read public.periods"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) RETURNS record
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    SET plan_cache_mode TO 'force_generic_plan'
+    SET enable_seqscan TO 'off'
+    AS $$
+    begin
+      with documents as materialized (select d.id, to_json(d) as doc from public.periods d where d.id = any (p_ids) and d.company_id = p_company),
+         placed as (select documents.id, doc, page.place, sum(pg_column_size(doc)) over (order by page.place) - pg_column_size(doc) as before
+           from documents join unnest(p_ids) with ordinality as page (id, place) on page.id = documents.id)
+       select coalesce(json_agg(doc order by place), '[]'), count(*), (select coalesce(array_agg(id), '{}') from placed),
+           (select min(place) from placed where before >= p_bytes)
+         into docs, taken, seen, cut from placed where before < p_bytes;
+    end $$;
+
+
+--
+-- Name: read public.recurring_expenses(uuid, uuid[], integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."read public.recurring_expenses"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) RETURNS record
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    SET plan_cache_mode TO 'force_generic_plan'
+    SET enable_seqscan TO 'off'
+    AS $$
+    begin
+      with documents as materialized (select d.id, to_json(d) as doc from public.recurring_expenses d where d.id = any (p_ids) and d.company_id = p_company),
+         placed as (select documents.id, doc, page.place, sum(pg_column_size(doc)) over (order by page.place) - pg_column_size(doc) as before
+           from documents join unnest(p_ids) with ordinality as page (id, place) on page.id = documents.id)
+       select coalesce(json_agg(doc order by place), '[]'), count(*), (select coalesce(array_agg(id), '{}') from placed),
+           (select min(place) from placed where before >= p_bytes)
+         into docs, taken, seen, cut from placed where before < p_bytes;
+    end $$;
+
+
+--
+-- Name: read public.vendors(uuid, uuid[], integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."read public.vendors"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) RETURNS record
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    SET plan_cache_mode TO 'force_generic_plan'
+    SET enable_seqscan TO 'off'
+    AS $$
+    begin
+      with documents as materialized (select d.id, to_json(d) as doc from public.vendors d where d.id = any (p_ids) and d.company_id = p_company),
+         placed as (select documents.id, doc, page.place, sum(pg_column_size(doc)) over (order by page.place) - pg_column_size(doc) as before
+           from documents join unnest(p_ids) with ordinality as page (id, place) on page.id = documents.id)
+       select coalesce(json_agg(doc order by place), '[]'), count(*), (select coalesce(array_agg(id), '{}') from placed),
+           (select min(place) from placed where before >= p_bytes)
+         into docs, taken, seen, cut from placed where before < p_bytes;
+    end $$;
+
+
+--
 -- Name: read_document(text, uuid, uuid); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -6419,7 +6732,7 @@ CREATE FUNCTION private.read_document(p_source text, p_company uuid, p_id uuid) 
 declare
   v_document jsonb;
 begin
-  execute format('select to_jsonb(d) from %s d where d.id = $1 and d.company_id = $2', p_source) into v_document using p_id, p_company;
+  execute format('select docs -> 0 from private.%I($1, array[$2], 1)', 'read ' || p_source) into v_document using p_company, p_id;
   return v_document;
 end $_$;
 
@@ -6446,14 +6759,17 @@ end $_$;
 --
 
 CREATE FUNCTION private.read_log(p_company uuid, p_collection text, p_after bigint, p_limit integer, p_live_only boolean) RETURNS TABLE(row_id uuid, seq bigint, deleted boolean)
-    LANGUAGE sql STABLE SECURITY DEFINER
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
+begin
+  return query
   select l.row_id, l.seq, l.deleted from private.change_log l
   where l.company_id = p_company and l.collection = p_collection and l.seq > p_after
     and not (p_live_only and l.deleted)
     and p_company in (select private.my_companies())
-  order by l.seq limit p_limit $$;
+  order by l.seq limit p_limit;
+end $$;
 
 
 --
@@ -8237,6 +8553,36 @@ begin
     p_nested.table_name, p_nested.parent_column, v_columns, v_values,
     case when v_is_company then '' else ', $2' end, case when v_is_company then '' else format(', %I', p_nested.parent_column) end)
     using p_company, p_parent, p_rows;
+end $_$;
+
+
+--
+-- Name: write_reader(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.write_reader() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+declare
+  v_name text := format('private.%I', 'read ' || new.source);
+begin
+  -- By primary key and with an array: a join may be planned as a hash over every company's rows. A plan that is made while the table is empty would
+  -- read all of it, until the rows are counted again.
+  execute format($f$
+    create or replace function %1$s(p_company uuid, p_ids uuid[], p_bytes int, out docs json, out taken int, out seen uuid[], out cut int)
+      language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+    begin
+      with documents as materialized (select d.id, to_json(d) as doc from %2$s d where d.id = any (p_ids) and d.company_id = p_company),
+         placed as (select documents.id, doc, page.place, sum(pg_column_size(doc)) over (order by page.place) - pg_column_size(doc) as before
+           from documents join unnest(p_ids) with ordinality as page (id, place) on page.id = documents.id)
+       select coalesce(json_agg(doc order by place), '[]'), count(*), (select coalesce(array_agg(id), '{}') from placed),
+           (select min(place) from placed where before >= p_bytes)
+         into docs, taken, seen, cut from placed where before < p_bytes;
+    end $$$f$, v_name, new.source);
+  execute format('revoke all on function %s(uuid, uuid[], int) from public', v_name);
+  execute format('grant execute on function %s(uuid, uuid[], int) to authenticated', v_name);
+  return null;
 end $_$;
 
 
@@ -12979,6 +13325,13 @@ CREATE TRIGGER mark_history AFTER INSERT OR UPDATE OF seq ON private.company_clo
 --
 
 CREATE TRIGGER tell_news AFTER INSERT OR UPDATE OF seq ON private.company_clocks FOR EACH ROW EXECUTE FUNCTION private.tell_news();
+
+
+--
+-- Name: synced_collections write_reader; Type: TRIGGER; Schema: private; Owner: -
+--
+
+CREATE TRIGGER write_reader AFTER INSERT OR UPDATE OF source ON private.synced_collections FOR EACH ROW EXECUTE FUNCTION private.write_reader();
 
 
 --
@@ -19433,6 +19786,134 @@ REVOKE ALL ON FUNCTION private.rate_decimals(p_currency text) FROM PUBLIC;
 
 
 --
+-- Name: FUNCTION "read private.company_documents"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."read private.company_documents"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."read private.company_documents"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) TO authenticated;
+
+
+--
+-- Name: FUNCTION "read private.invoice_documents"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."read private.invoice_documents"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."read private.invoice_documents"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) TO authenticated;
+
+
+--
+-- Name: FUNCTION "read private.members"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."read private.members"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."read private.members"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) TO authenticated;
+
+
+--
+-- Name: FUNCTION "read private.recurring_invoice_documents"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."read private.recurring_invoice_documents"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."read private.recurring_invoice_documents"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) TO authenticated;
+
+
+--
+-- Name: FUNCTION "read public.activity_log"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."read public.activity_log"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."read public.activity_log"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) TO authenticated;
+
+
+--
+-- Name: FUNCTION "read public.customers"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."read public.customers"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."read public.customers"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) TO authenticated;
+
+
+--
+-- Name: FUNCTION "read public.delivery_notes"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."read public.delivery_notes"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."read public.delivery_notes"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) TO authenticated;
+
+
+--
+-- Name: FUNCTION "read public.expense_categories"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."read public.expense_categories"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."read public.expense_categories"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) TO authenticated;
+
+
+--
+-- Name: FUNCTION "read public.expenses"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."read public.expenses"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."read public.expenses"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) TO authenticated;
+
+
+--
+-- Name: FUNCTION "read public.files"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."read public.files"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."read public.files"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) TO authenticated;
+
+
+--
+-- Name: FUNCTION "read public.invoice_products"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."read public.invoice_products"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."read public.invoice_products"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) TO authenticated;
+
+
+--
+-- Name: FUNCTION "read public.payments"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."read public.payments"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."read public.payments"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) TO authenticated;
+
+
+--
+-- Name: FUNCTION "read public.period_figures"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."read public.period_figures"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."read public.period_figures"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) TO authenticated;
+
+
+--
+-- Name: FUNCTION "read public.periods"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."read public.periods"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."read public.periods"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) TO authenticated;
+
+
+--
+-- Name: FUNCTION "read public.recurring_expenses"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."read public.recurring_expenses"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."read public.recurring_expenses"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) TO authenticated;
+
+
+--
+-- Name: FUNCTION "read public.vendors"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."read public.vendors"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."read public.vendors"(p_company uuid, p_ids uuid[], p_bytes integer, OUT docs json, OUT taken integer, OUT seen uuid[], OUT cut integer) TO authenticated;
+
+
+--
 -- Name: FUNCTION read_document(p_source text, p_company uuid, p_id uuid); Type: ACL; Schema: private; Owner: -
 --
 
@@ -20095,6 +20576,13 @@ GRANT ALL ON FUNCTION private.write_nested_document(p_nested private.nested_coll
 
 REVOKE ALL ON FUNCTION private.write_nested_rows(p_nested private.nested_collections, p_company uuid, p_parent uuid, p_rows jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.write_nested_rows(p_nested private.nested_collections, p_company uuid, p_parent uuid, p_rows jsonb) TO authenticated;
+
+
+--
+-- Name: FUNCTION write_reader(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.write_reader() FROM PUBLIC;
 
 
 --

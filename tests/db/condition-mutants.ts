@@ -69,7 +69,9 @@ async function functions(query: Query): Promise<Source[]> {
     query,
     `select p.oid::regprocedure::text as name, l.lanname as language, p.prosrc as body, pg_get_functiondef(p.oid) as whole
      from pg_proc p join pg_language l on l.oid = p.prolang
-     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and l.lanname in ('sql', 'plpgsql') and p.prokind = 'f' order by 1`,
+     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and l.lanname in ('sql', 'plpgsql') and p.prokind = 'f'
+       -- Written from one text, see the readers below.
+       and p.proname not like 'read %' order by 1`,
   );
   return rows.map(({ name = '', language, body = '', whole = '' }) => {
     const at = whole.lastIndexOf(body);
@@ -80,6 +82,22 @@ async function functions(query: Query): Promise<Source[]> {
       text: body,
       around: (text) => [whole.slice(0, at) + text + whole.slice(at + body.length)],
       beside: language === 'plpgsql' ? burns(body) : [],
+    };
+  });
+}
+
+/** The text from which the readers of all collections are written; each of them is written anew with it. */
+async function readers(query: Query): Promise<Source[]> {
+  const rows = await rowsOf(query, "select pg_get_functiondef('private.write_reader()'::regprocedure) as whole");
+  return rows.map(({ whole = '' }) => {
+    const start = whole.indexOf('begin', whole.indexOf('$f$'));
+    const end = whole.indexOf('$$$f$', start);
+    return {
+      subject: 'private.write_reader()',
+      about: null,
+      isFunction: true,
+      text: whole.slice(start, end),
+      around: (text) => [whole.slice(0, start) + text + whole.slice(end), 'update private.synced_collections set source = source'],
     };
   });
 }
@@ -153,7 +171,7 @@ function mutantsOfSource({ text, around, beside = [], subject, about }: Source):
   });
 }
 
-const SOURCES = [functions, policies, views, triggers];
+const SOURCES = [functions, readers, policies, views, triggers];
 const sourcesOf = async (query: Query): Promise<Source[]> => (await each(SOURCES, (list) => list(query))).flat();
 
 /** Statements after which every function, view, policy and trigger that is asked leaves a trace; its subject by the sequence that counts it. */

@@ -216,7 +216,6 @@ export const NOTICED: Readonly<Record<string, string>> = {
     'a recurring invoice generates the period that is wished for, and says which comes next',
   "private.push_change(uuid,jsonb) without «s.collection = p_change ->> 'collection'»":
     'a device sends accounts as part of the company, with the key of accounts',
-  'private.read_document(text,uuid,uuid) without «d.id = $1»': 'what was applied is remembered once, for who did it',
   'private.read_log(uuid,text,bigint,integer,boolean) without «l.company_id = p_company»':
     'a page ends at its limit and says that there is more, and the next goes on there',
   'private.refuse_expense_edit(expenses,expenses) without «n.value is distinct from v_old -> n.key»':
@@ -273,4 +272,5 @@ export const NOTICED: Readonly<Record<string, string>> = {
     'an older app edits what has one line, which keeps what that app does not know, and nothing of what has several',
   'view private.booked_records without «p.is_closed»':
     'what one record lacks is named after what is wrong with the entries, and carried over alone; a month that is open lacks nothing',
+  'private.write_reader() without «before < p_bytes»': 'a page ends where its bytes do, never without a row, and the next goes on there',
 };

@@ -12,7 +12,17 @@ import { databaseTemplate } from '#local/db/template.ts';
 import { engines } from '#tests/support/database.ts';
 import { postgresBin, startPostgresServer } from '#tests/support/postgres-server.ts';
 import { COMPANY, DEFAULTS, fillOldBooks, mended, oldBooks, PERSON, versions } from './old-books.ts';
-import { install, LAST_OF_0_4, LAST_OF_0_5, LAST_OF_0_8, LAST_OF_0_13, noteBaselineOf04, released, RELEASES, SUPERSEDED } from './releases.ts';
+import {
+  install,
+  LAST_OF_0_4,
+  LAST_OF_0_5,
+  LAST_OF_0_8,
+  LAST_OF_0_13,
+  noteBaselineOf04,
+  released,
+  RELEASES,
+  SUPERSEDED,
+} from './releases.ts';
 import { schemaText } from './schema-text.ts';
 
 const sql = readPlatformSql();

@@ -19,6 +19,7 @@ import type { AppRoute } from './app-route.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { routeOf, routes } from './routes.tsx';
 import { useCompanyArrival } from './shell/company-arrival.ts';
+import { RowSkeleton } from '#ui/RowSkeleton.tsx';
 import { BareLayout } from './shell/BareLayout.tsx';
 import { LoggedOutLayout } from './shell/LoggedOutLayout.tsx';
 import { TopBarLayout } from './shell/TopBarLayout.tsx';
@@ -133,12 +134,18 @@ function pageRoute({ path, page }: AppRoute) {
       key={path}
       path={path}
       element={
-        <Suspense fallback={null}>
+        <Suspense fallback={<ComingPage />}>
           <page.Page />
         </Suspense>
       }
     />
   );
+}
+
+/** Nothing for a moment; on a slow line that something comes, where otherwise a bar would stand above an empty page. */
+function ComingPage() {
+  const { t } = useTranslation();
+  return <RowSkeleton label={t('app.loading')} />;
 }
 
 const notFoundLayout = (visitor: Visitor) => (visitor.session !== 'signed_in' ? 'bare' : visitor.hasCompany ? 'default' : 'top_bar');

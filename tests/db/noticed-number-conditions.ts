@@ -20,7 +20,7 @@ export const NOTICED_OF_NUMBERS: Readonly<Record<string, string>> = {
   'private.lease_of_claim(invoices) without «v_lease.ended_at is not null»':
     'a number is used once, by the person and device that have it, while the lease is open',
   'private.was_seller(private.number_leases,text,jsonb) without «s.language = p_language»':
-    'a seller is one that the company was since the numbers were taken, in the language of the document, with or without its logo, in the layout of its app',
+    'a seller is one that the company was since the numbers were taken, in the language of the document, with or without its logo, in the layout and with the sign of its app',
   "private.was_buyer(private.number_leases,uuid,jsonb) without «l.origin = 'trigger'»":
     'a buyer is the customer as it is or was since then, part by part, or whatever somebody says who may write customers',
   "private.adopt_lease() without «not coalesce(new.leased ? 'claim', false)»":

@@ -379,10 +379,12 @@ describe.each(engines)('realtime on %s', (engine) => {
     lazy.send(JSON.stringify(['1', '1', 'realtime:lazy', 'phx_join', { config, access_token: access }]));
     await new Promise((resolve) => lazy.once('message', resolve));
     lazy.pause();
+    const closed = closeCode(lazy);
     for (let n = 0; n < 40; n += 1) await insertNote(ours, { title: 'y'.repeat(900_000) });
     await expect.poll(() => reader.events.length).toBe(40);
     lazy.resume();
-    expect(await closeCode(lazy)).toBe(1013);
+    // The reason is the last of what it did not read: it gets that far, or the line is gone before.
+    expect([1013, 1006]).toContain(await closed);
   });
 
   test('a wrong key, path or protocol gets no connection', async () => {

@@ -122,6 +122,7 @@ test('one that has left is not proposed again before its invoice says so, at no 
   const looked: (string | null)[][] = [];
   await seen(({ queued }) => queued.length === 1);
   const watching = watchReminders(company.db, { settings: settingsWith(), today: TODAY }).subscribe((found) => looked.push(numbers(found)));
+  await vi.waitFor(() => expect(looked).not.toHaveLength(0)); // while it still waits
   const send = async () => ({ kind: 'sent' }) as const;
   const parts = { db: company.db, send, clock: systemClock, random: () => 0.5, isOnline: () => true, onLeft: () => undefined };
   const round = () => mailRound(parts, () => false, false);

@@ -16,7 +16,7 @@ async function answered(world: World, tables: readonly string[], ...statements: 
     .catch((error: { code?: string; message: string }) => error.code ?? error.message);
 }
 
-type Pointer = { readonly from: string; readonly column: string; readonly to: string; readonly row?: string };
+type Pointer = { readonly from: string; readonly column: string; readonly to: string; readonly row?: string; readonly with?: string };
 /** Records that point to others of their company. */
 const POINTERS: readonly Pointer[] = [
   { from: 'expenses', column: 'category_id', to: 'expense_categories' },
@@ -28,6 +28,7 @@ const POINTERS: readonly Pointer[] = [
   { from: 'invoices', column: 'customer_id', to: 'customers' },
   { from: 'recurring_invoices', column: 'customer_id', to: 'customers' },
   { from: 'invoices', column: 'cancels_id', to: 'invoices', row: 'issued' },
+  { from: 'invoices', column: 'corrects_id', to: 'invoices', row: 'issued', with: "document_type = 'correction', " },
   { from: 'payments', column: 'invoice_id', to: 'invoices' },
 ];
 /** Records that go with what they point to, and what they have no need of goes from them. */
@@ -42,8 +43,8 @@ const LOOSE: readonly Pointer[] = [
 ];
 const nobody = testId(0x77_77);
 const tables = ({ from, to }: Pointer) => [`public.${from}`, `public.${to}`];
-const points = (world: World, { from, column, row = from }: Pointer, id: unknown): Statement => [
-  `update public.${from} set ${column} = $1 where id = $2`,
+const points = (world: World, { from, column, row = from, with: more = '' }: Pointer, id: unknown): Statement => [
+  `update public.${from} set ${more}${column} = $1 where id = $2`,
   [id, world.ids[`ours ${row}`]],
 ];
 const removed = (world: World, { to }: Pointer): Statement => [`delete from public.${to} where id = $1`, [world.ids[`ours ${to}`]]];

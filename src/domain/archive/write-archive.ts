@@ -194,12 +194,24 @@ const mimeOf = (path: string): string => (path.endsWith('.png') ? 'image/png' : 
 
 type Printing = Omit<Noted, 'logos'> & { readonly company: Company; readonly logos: Logos };
 
+/** So many documents are made elsewhere while one is packed here. */
+const AHEAD = 4;
+
 /** Every issued document as it is printed; the paths of those that were not made. */
 async function writePdfs({ source, writer, makePdf, onProgress, signal }: ExportParts, noted: Printing): Promise<string[]> {
   const missing = new Map([...noted.issued].map(([id, { number }]) => [id, pdfPath(number)]));
   const taken = new Set<string>();
   const total = missing.size;
   let done = 0;
+  const coming: { id: string; number: string; pdf: Promise<Uint8Array<ArrayBuffer> | null> }[] = [];
+  const writeNext = async (): Promise<void> => {
+    const next = coming.shift();
+    const bytes = await next?.pdf;
+    onProgress?.({ phase: 'pdfs', done: (done += 1), total });
+    if (!next || !bytes) return;
+    await writer.file(free(pdfPath(next.number), taken), bytes);
+    missing.delete(next.id);
+  };
   for await (const invoices of source.documents())
     for (const invoice of invoices) {
       signal?.throwIfAborted();
@@ -214,15 +226,15 @@ async function writePdfs({ source, writer, makePdf, onProgress, signal }: Export
         cancelled,
         logo: noted.logos.get(letterheadOfDocument(invoice, noted.company).logo_path ?? '') ?? null,
       });
-      const bytes = await makePdf(document).catch((error: unknown) => {
+      const pdf = makePdf(document).catch((error: unknown) => {
         if (error instanceof AppError) return null;
         throw error;
       });
-      onProgress?.({ phase: 'pdfs', done: (done += 1), total });
-      if (!bytes) continue;
-      await writer.file(free(pdfPath(invoice.number), taken), bytes);
-      missing.delete(invoice.id);
+      pdf.catch(() => undefined); // is heard of when its turn comes
+      coming.push({ id: invoice.id, number: invoice.number, pdf });
+      if (coming.length > AHEAD) await writeNext();
     }
+  while (coming.length > 0) await writeNext();
   return [...missing.values()];
 }
 

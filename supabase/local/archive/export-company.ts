@@ -1,32 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { archiveWriter } from '#domain/archive/archive-writer.ts';
 import { writeArchive, type Exported, type ExportProgress } from '#domain/archive/write-archive.ts';
-import type { FontFamily } from '#domain/documents/document-fonts.ts';
-import type { PrintableDocument } from '#domain/documents/printable-document.ts';
 import { appVersion } from '#local/backup/app-version.ts';
 import type { Database } from '#local/db/port.ts';
 import { StartRefused } from '#local/data-dir.ts';
-import { type FontFiles, writeDocument } from '#platform/pdf/write-document.ts';
 import { databaseSource } from './database-source.ts';
+import { pdfThreads } from './pdf-threads.ts';
 import { writeFile } from './write-file.ts';
-
-const root = new URL('../../../', import.meta.url);
-const FONTS: Readonly<Record<FontFamily, string>> = { sans: 'inter', serif: 'literata' };
-const fonts = new Map<FontFamily, Promise<FontFiles>>();
-
-async function readFonts(family: FontFamily): Promise<FontFiles> {
-  const read = (weight: number) => readFile(fileURLToPath(new URL(`src/platform/pdf/fonts/${FONTS[family]}-${weight}.ttf`, root)));
-  const [regular, strong] = await Promise.all([read(400), read(600)]);
-  return { regular, strong };
-}
-
-const makePdf = (document: PrintableDocument): Promise<Uint8Array<ArrayBuffer>> =>
-  writeDocument(document, (family) => {
-    const known = fonts.get(family) ?? readFonts(family);
-    fonts.set(family, known);
-    return known;
-  });
 
 /** The id of the company that is called so, or has this id. */
 async function companyNamed(db: Database, name: string): Promise<string> {
@@ -56,20 +35,22 @@ export type ExportOrder = {
 /** Writes a company's archive to a file, in one transaction that sees one state, and enters it in the history. */
 export async function exportCompany({ db, dataDir, company, path, now, onProgress }: ExportOrder): Promise<Exported> {
   const companyId = await companyNamed(db, company);
-  const exported = await db.transaction(async (query) => {
+  const threads = pdfThreads();
+  const written = db.transaction(async (query) => {
     await query('set transaction isolation level repeatable read, read only');
     const source = await databaseSource(query, { companyId, dataDir });
     return writeFile(path, (sink) =>
       writeArchive({
         source,
         writer: archiveWriter(sink, now),
-        makePdf,
+        makePdf: threads.makePdf,
         app: appVersion,
         madeAt: now,
         ...(onProgress ? { onProgress } : {}),
       }),
     );
   });
+  const exported = await written.finally(threads.end);
   const { books, sha256, bytes, manifest } = exported;
   await db.query('select private.note_export($1, $2, $3, $4, $5)', [companyId, books, sha256, bytes, manifest.is_complete]);
   return exported;

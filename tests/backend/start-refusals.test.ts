@@ -109,12 +109,13 @@ test.runIf(engines().includes('postgres'))(
       const socket = new WebSocket(`${server.url('ready').replace('http', 'ws')}/realtime/v1/websocket?apikey=${apikey}&vsn=1.0.0`);
       const goodbye = new Promise<number>((resolve) => socket.once('close', resolve));
       await new Promise((resolve) => socket.once('open', resolve));
-      await fetch(`${server.url('ready')}/rest/v1/companies`, { headers: { apikey } });
+      await fetch(`${server.url('ready')}/rest/v1/vendors`, { headers: { apikey } });
       await blocking.connect();
-      await blocking.query('begin; lock table public.companies');
-      const waiting = fetch(`${server.url('ready')}/rest/v1/companies`, { headers: { apikey } });
+      // Not one that the server itself looks into now and then.
+      await blocking.query('begin; lock table public.vendors');
+      const waiting = fetch(`${server.url('ready')}/rest/v1/vendors`, { headers: { apikey } });
       const isWaiting = async () =>
-        (await blocking.query("select 1 from pg_locks where not granted and mode = 'AccessShareLock'")).rowCount === 1;
+        (await blocking.query("select from pg_locks where not granted and relation = 'public.vendors'::regclass")).rowCount === 1;
       await until(isWaiting);
       server.child.kill('SIGTERM');
       expect(await goodbye).toBe(1001);

@@ -24,6 +24,8 @@ const notes = [];
 /** Test files and how long their tests took, in seconds. */
 const files = [];
 const LONGEST = 10;
+/** What failed, a line each: said once more at the end, where whoever sees only the end of a long output finds it. */
+const broken = [];
 let passed = 0;
 let failed = 0;
 
@@ -85,6 +87,7 @@ if (files.length > LONGEST) {
 }
 rmSync(scratch, { recursive: true, force: true });
 for (const note of notes) console.log(`note: ${note}`);
+for (const line of broken) console.log(`✗ ${line}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
 
@@ -122,7 +125,11 @@ async function vitest(meter, ...projects) {
   const result = JSON.parse(readFileSync(report, 'utf8'));
   passed += result.numPassedTests;
   failed += result.numFailedTests;
-  for (const { name, startTime, endTime } of result.testResults) files.push({ name, seconds: (endTime - startTime) / 1000 });
+  for (const { name, startTime, endTime, assertionResults } of result.testResults) {
+    files.push({ name, seconds: (endTime - startTime) / 1000 });
+    for (const { status, fullName, failureMessages } of assertionResults)
+      if (status === 'failed') broken.push(`${relative(root, name)} › ${fullName}\n  ${firstLine(failureMessages[0] ?? '')}`);
+  }
   // A file that cannot be loaded fails the run without failing a test.
   if (code !== 0 && result.numFailedTests === 0) fail(`${projects.join(', ')}: the runner failed outside a test`);
   if (result.numPassedTests === 0) fail(`${projects.join(', ')}: no test ran`);
@@ -160,12 +167,24 @@ async function playwright(meter, files = [], more = {}, config = 'tests/e2e/play
       ...(suite.specs ?? []).flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
       ...(suite.suites ?? []).map(milliseconds),
     ].reduce((sum, each) => sum + each, 0);
-  for (const suite of suites) files.push({ name: join(ran.rootDir, suite.file), seconds: milliseconds(suite) / 1000 });
+  const unexpected = (suite) => [
+    ...(suite.specs ?? []).filter(({ ok }) => !ok).map(({ file, title }) => `${file} › ${title}`),
+    ...(suite.suites ?? []).flatMap(unexpected),
+  ];
+  for (const suite of suites) {
+    files.push({ name: join(ran.rootDir, suite.file), seconds: milliseconds(suite) / 1000 });
+    broken.push(...unexpected(suite));
+  }
   passed += stats.expected + stats.flaky;
   failed += stats.unexpected;
   if (code !== 0 && stats.unexpected === 0) fail('e2e: the runner failed outside a test');
   if (stats.flaky > 0) notes.push(`e2e: ${stats.flaky} passed only at the second try, see the list above`);
   if (stats.expected === 0) fail('e2e: no test ran');
+}
+
+/** The first line of a text, as far as it fits one of a screen's. */
+function firstLine(text) {
+  return text.split('\n', 1)[0].slice(0, 200);
 }
 
 function pass(title) {
@@ -175,6 +194,7 @@ function pass(title) {
 
 function fail(message) {
   failed += 1;
+  broken.push(firstLine(message));
   console.log(`✗ ${message}`);
 }
 

@@ -1,8 +1,8 @@
-import { useSyncSummary } from '#data/sync-centre/use-sync.ts';
+import { useIsServerGone } from '#data/sync-centre/use-sync.ts';
 import { useHasConnection } from './use-account.ts';
 
 /** What needs the server can't be done now: the browser says so, or the requests of the open company fail. */
 export function useIsOffline(): boolean {
-  const isServerGone = useSyncSummary()?.state === 'offline';
+  const isServerGone = useIsServerGone();
   return !useHasConnection() || isServerGone;
 }

@@ -6,7 +6,7 @@ import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { sessionOf } from '#data/opening/company-sessions.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import type { WaitingReceipt } from '#data/device/device-database.ts';
-import { syncSummary$ } from '#data/sync/status.ts';
+import { type SyncSummary, syncSummary$ } from '#data/sync/status.ts';
 
 /** Undefined until it is known, and while no company is open. */
 export function useSyncSummary() {
@@ -14,29 +14,32 @@ export function useSyncSummary() {
   return useObservable(() => (db ? syncSummary$(db) : EMPTY), [db]).value;
 }
 
-/** Whether the company is being loaded, for the first time or anew. Nothing else that the sync says draws who asks. */
-export function useIsLoading(): boolean {
-  const { db } = useCompany();
-  const isLoading$ = () =>
-    syncSummary$(db).pipe(
-      map(({ progress }) => progress !== undefined),
-      distinctUntilChanged(),
-    );
-  return useObservable(isLoading$, [db]).value ?? false;
+/** One thing of what the sync says: with each write it says several, and nothing else of it draws who asks. `pick` stays the same function. */
+function useOfSync<T>(pick: (summary: SyncSummary) => T) {
+  const db = useOpenCompany()?.db;
+  return useObservable(() => (db ? syncSummary$(db).pipe(map(pick), distinctUntilChanged()) : EMPTY), [db, pick]);
 }
 
+const isLoading = ({ progress }: SyncSummary) => progress !== undefined;
+const isServerGone = ({ state }: SyncSummary) => state === 'offline';
+const waiting = (summary: SyncSummary) => summary.waiting;
+const issues = (summary: SyncSummary) => summary.issues;
+const unsynced = (summary: SyncSummary) => summary.waiting + summary.issues;
+
+/** Whether the company is being loaded, for the first time or anew. */
+export const useIsLoading = (): boolean => useOfSync(isLoading).value ?? false;
+
+/** Whether the requests of the open company fail. */
+export const useIsServerGone = (): boolean => useOfSync(isServerGone).value ?? false;
+
+/** How many changes and receipts only this device has. */
+export const useWaiting = (): number => useOfSync(waiting).value ?? 0;
+
+/** The same with the questions that are open. */
+export const useUnsynced = (): number => useOfSync(unsynced).value ?? 0;
+
 /** How many questions are open, and whether that is still read or can't be. */
-export function useOpenIssues() {
-  const { db } = useCompany();
-  return useObservable(
-    () =>
-      syncSummary$(db).pipe(
-        map(({ issues }) => issues),
-        distinctUntilChanged(),
-      ),
-    [db],
-  );
-}
+export const useOpenIssues = () => useOfSync(issues);
 
 /** A receipt that only this device has, without its bytes. */
 export type WaitingUpload = Omit<WaitingReceipt, 'bytes'>;

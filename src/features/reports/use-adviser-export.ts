@@ -6,7 +6,7 @@ import { useCompany } from '#data/core/company-context.ts';
 import { useDirectory } from '#data/directory/use-directory.ts';
 import { useCategories } from '#data/expense-categories/use-categories.ts';
 import { useNumberGaps } from '#data/invoices/use-number-gaps.ts';
-import { useSyncSummary } from '#data/sync-centre/use-sync.ts';
+import { useUnsynced } from '#data/sync-centre/use-sync.ts';
 import { can } from '#domain/access/access.ts';
 import type { PackageProgress } from '#domain/adviser/write-package.ts';
 import { booksCurrency } from '#domain/companies/company-settings.ts';
@@ -79,7 +79,7 @@ export function useAdviserExport(period: Period) {
   const { value: vendors } = useDirectory('vendors');
   const { value: customers } = useDirectory('customers');
   const { gaps } = useNumberGaps();
-  const sync = useSyncSummary();
+  const unsynced = useUnsynced();
   const [progress, setProgress] = useState<PackageProgress | null>(null);
   const running = useRef<AbortController | null>(null);
   const stop = useCallback(() => running.current?.abort(), []);
@@ -111,7 +111,6 @@ export function useAdviserExport(period: Period) {
         ? t('adviser.gapsNone')
         : t('adviser.gapsKnown', { count: gaps.length });
     const isPartly = !can(ctx.access, 'expenses.view') || !can(ctx.access, 'invoices.view') || !can(ctx.access, 'payments.view');
-    const unsynced = (sync?.waiting ?? 0) + (sync?.issues ?? 0);
     const named = (title: string, paths: readonly string[]) => (paths.length === 0 ? [] : ['', title, ...paths.map((path) => `- ${path}`)]);
     return [
       `${company.name} · ${periodText}`,

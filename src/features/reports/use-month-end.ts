@@ -4,7 +4,7 @@ import { useCompany } from '#data/core/company-context.ts';
 import { useNumberGaps } from '#data/invoices/use-number-gaps.ts';
 import { usePeriods } from '#data/periods/use-periods.ts';
 import { useBare, useDrafts, useExpensesOf, useStandingOn } from '#data/reports/use-documents-of-period.ts';
-import { useSyncSummary } from '#data/sync-centre/use-sync.ts';
+import { useUnsynced } from '#data/sync-centre/use-sync.ts';
 import { can } from '#domain/access/access.ts';
 import { booksCurrency } from '#domain/companies/company-settings.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
@@ -45,7 +45,7 @@ export function useMonthEnd(period: Period): MonthEnd | undefined {
   const { value: periods } = usePeriods();
   const { value: failed = NONE_FAILED } = useFailedSeries();
   const { gaps, error } = useNumberGaps();
-  const sync = useSyncSummary();
+  const unsynced = useUnsynced();
   const isReading = !books || !periods || !drafts || (seesExpenses && (!expenses || !bare)) || (seesInvoices && !standing);
   if (isReading) return undefined;
   const closed = new Set(periods.filter((each) => each.is_closed).map((each) => each.month));
@@ -58,7 +58,7 @@ export function useMonthEnd(period: Period): MonthEnd | undefined {
     bare: bare?.length ?? 0,
     drafts: seesInvoices ? drafts : [],
     open: standing ?? [],
-    unsynced: (sync?.waiting ?? 0) + (sync?.issues ?? 0),
+    unsynced,
     unrated: unratedOf(foreign).reduce((sum, { count }) => sum + count, 0),
     failedSeries: failed.invoices.length + failed.expenses.length,
     numberGaps: !seesInvoices ? 0 : (unexplained ?? (error ? null : 0)),

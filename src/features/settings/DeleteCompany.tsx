@@ -7,7 +7,7 @@ import { useHasConnection, useOnline } from '#data/account-settings/use-account.
 import { type CompanyEnd, companyEnd, deleteCompany } from '#data/companies/company-end.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import { session } from '#data/session/session.ts';
-import { useSyncSummary } from '#data/sync-centre/use-sync.ts';
+import { useWaiting } from '#data/sync-centre/use-sync.ts';
 import { proveIdentity } from '#data/user-management/prove-identity.ts';
 import { AppError } from '#domain/errors.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
@@ -47,7 +47,7 @@ function Asking({ onClose }: { onClose: () => void }) {
   const errorText = useErrorText();
   const load = useCallback((service: AccountService) => companyEnd(service, db.companyId), [db]);
   const { value: end, error } = useOnline(load);
-  const waiting = useSyncSummary()?.waiting ?? 0;
+  const waiting = useWaiting();
   const title = t('dialogTitle', { company: company.name });
   if (end && waiting === 0 && (!end.has_books || end.is_exported)) return <Confirming end={end} onClose={onClose} />;
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
 import { usePeopleCommands } from '#data/user-management/use-people.ts';
-import { useSyncSummary } from '#data/sync-centre/use-sync.ts';
+import { useWaiting } from '#data/sync-centre/use-sync.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { Section } from '#ui/Section.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -17,7 +17,7 @@ export function LeaveCompany({ isOnline }: { isOnline: boolean }) {
   const { company, ctx } = useCompany();
   const navigate = useNavigate();
   const { leave } = usePeopleCommands();
-  const waiting = useSyncSummary()?.waiting ?? 0;
+  const waiting = useWaiting();
   const [isAsking, setAsking] = useState(false);
   const { isOwner } = ctx.access;
   const leaveNow = async () => {

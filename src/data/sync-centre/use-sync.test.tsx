@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { firstValueFrom, skip } from 'rxjs';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freshSyncState } from '#data/changes/sync-state.ts';
+import { CompanyContext, type CompanyValue } from '#data/core/company-context.ts';
+import { syncSummary$ } from '#data/sync/status.ts';
+import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import { useIsServerGone } from './use-sync.ts';
+
+let company: LocalCompany;
+let root: Root;
+beforeEach(async () => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  company = await localCompany();
+  root = createRoot(document.createElement('div'));
+});
+afterEach(async () => {
+  act(() => root.unmount());
+  await company.stop();
+});
+
+const drawn: boolean[] = [];
+function Asking() {
+  drawn.push(useIsServerGone());
+  return null;
+}
+
+/** What the sync says of itself, told to everybody who asks. */
+async function say(state: object): Promise<void> {
+  const { db, ctx } = company;
+  await act(async () => {
+    const told = firstValueFrom(syncSummary$(db).pipe(skip(1)));
+    await db.device.sync_state.put({ ...freshSyncState(ctx.companyId, null), loaded: true, ...state });
+    await told;
+  });
+}
+
+test('who only asks whether the server is gone is drawn anew when it goes or comes, not with each thing that the sync says', async () => {
+  await act(async () => {
+    root.render(
+      <CompanyContext value={{ db: company.db } as CompanyValue}>
+        <Asking />
+      </CompanyContext>,
+    );
+    await firstValueFrom(syncSummary$(company.db));
+  });
+  const before = drawn.length;
+  for (const activity of ['syncing', 'idle', 'syncing', 'idle'] as const) await say({ activity });
+  expect(drawn).toHaveLength(before);
+  await say({ activity: 'offline', reason: 'network' });
+  expect(drawn.at(-1)).toBe(true);
+  await say({ activity: 'idle' });
+  expect(drawn.at(-1)).toBe(false);
+});

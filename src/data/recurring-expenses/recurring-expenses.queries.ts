@@ -2,6 +2,7 @@ import { map, type Observable } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { DueAndUpcoming, GeneratedPage } from '#data/recurring-invoices/recurring-invoices.queries.ts';
 import { watchPage } from '#data/core/pages.ts';
+import { watchRecord } from '#data/core/watch-record.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import { withNextDate } from '#domain/recurring/series-steps.ts';
 import { isDue, isUpcoming, UPCOMING_DAYS } from '#domain/recurring/recurrence.ts';
@@ -22,7 +23,7 @@ export function watchRecurringExpenses(db: CompanyDatabase): Observable<Recurrin
 }
 
 export function watchRecurringExpense(db: CompanyDatabase, id: string): Observable<RecurringExpense | null> {
-  return db.collections.recurring_expenses.findOne(id).$.pipe(map((document) => (document ? dated(document.toMutableJSON()) : null)));
+  return watchRecord(db.collections.recurring_expenses, id).pipe(map((item) => item && dated(item)));
 }
 
 /** What is due on `today` (the company's day), and what comes within the next 30 days; soonest first. */

@@ -1,6 +1,7 @@
 import { map, type Observable } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { watchPage } from '#data/core/pages.ts';
+import { watchRecord } from '#data/core/watch-record.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { withNextDate } from '#domain/recurring/series-steps.ts';
 import { isDue, isUpcoming, UPCOMING_DAYS } from '#domain/recurring/recurrence.ts';
@@ -17,7 +18,7 @@ export function watchRecurringInvoices(db: CompanyDatabase): Observable<Recurrin
 }
 
 export function watchRecurringInvoice(db: CompanyDatabase, id: string): Observable<RecurringInvoice | null> {
-  return db.collections.recurring_invoices.findOne(id).$.pipe(map((document) => (document ? dated(document.toMutableJSON()) : null)));
+  return watchRecord(db.collections.recurring_invoices, id).pipe(map((item) => item && dated(item)));
 }
 
 export type GeneratedPage<T> = { readonly rows: readonly T[]; readonly hasMore: boolean };

@@ -424,6 +424,25 @@ test('[SYNC-17] the first load comes in pages, each on disk before the next is a
   expect(await b.state()).toMatchObject({ loaded: true, received: 12 });
 });
 
+test('[SYNC-17] a first load that was cut off goes on where it stood, and asks for nothing twice', async () => {
+  const a = await device();
+  for (let index = 0; index < 12; index += 1) await a.addVendor(`v${index}`);
+  await a.settled();
+  const b = await device(editor, { limits: { pull: 4, chunk: 2 }, start: false });
+  b.engine.start();
+  await until(() => b.pulls.length > 1);
+  await b.engine.stop();
+  const stood = await b.state();
+  expect(stood?.loaded).toBe(false);
+  expect(stood?.received).toBeGreaterThanOrEqual(4);
+  b.pulls.length = 0;
+  b.engine.start();
+  await b.settled();
+  expect(b.pulls[0]?.cursors).toEqual(stood?.cursors);
+  expect(await b.state()).toMatchObject({ loaded: true, received: 12 });
+  expect((await names(b)).length).toBe(12);
+});
+
 test('[SYNC-18] an emptied database is noticed, said and loaded afresh; unsynced work stays', async () => {
   const a = await device();
   await a.addVendor('Acme');

@@ -31,12 +31,10 @@ async function firstMinute(page: Page, { backend }: Stage): Promise<FirstMinute>
   };
   const before = await busy();
   const shown = page.evaluate(async (first) => {
-    let block = 0;
-    const tasks = new PerformanceObserver((seen) => (block = Math.max(block, ...seen.getEntries().map(({ duration }) => duration))));
-    tasks.observe({ type: 'longtask' });
+    const from = window.probe.now();
     const list = await window.probe.shown(() => document.querySelector(first) !== null);
     const synced = await window.probe.shown(() => document.querySelector('header [data-state=allSynced]') !== null);
-    return { list, synced, block };
+    return { list, synced, block: window.probe.longestTask(from) };
   }, APP_FIRST);
   shown.catch(() => undefined);
   await page.evaluate(() => null);

@@ -32,16 +32,10 @@ async function issued(page: Page, stage: Stage, { customerId, count }: { custome
   const dialog = page.getByRole('dialog');
   const start = dialog.getByRole('button', { name: `Issue ${count} invoice`, exact: false });
   await start.waitFor();
-  const longest = await page.evaluateHandle(() => {
-    const seen = { longest: 0, from: performance.now() };
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration);
-    }).observe({ type: 'longtask' });
-    return seen;
-  });
+  const pressed = await page.evaluate(() => window.probe.now());
   await start.click();
   await dialog.getByRole('status').getByText(`${count} issued.`).waitFor({ timeout: ISSUE_MS });
-  const found = await longest.evaluate(({ longest: task, from }) => ({ task, took: performance.now() - from }));
+  const found = await page.evaluate((since) => ({ task: window.probe.longestTask(since), took: window.probe.now() - since }), pressed);
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   return found;
 }

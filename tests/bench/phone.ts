@@ -16,19 +16,6 @@ async function slowDown(page: Page, rate: number): Promise<void> {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** The longest task of the main thread while the page started; 0 where none took 50 ms. */
-const longestTask = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let longest = 0;
-        new PerformanceObserver((list) => {
-          for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
-        }).observe({ type: 'longtask', buffered: true });
-        setTimeout(() => resolve(longest), 100);
-      }),
-  );
-
 type Measured = { readonly start: number[]; readonly longest: number[]; readonly filter: number[]; readonly write: number[] };
 
 async function measured(context: BrowserContext, url: string, rate: number): Promise<Measured> {
@@ -36,7 +23,7 @@ async function measured(context: BrowserContext, url: string, rate: number): Pro
   await context.setOffline(true);
   const start = await startTimes(context, url, APP_ROW, STARTS, {
     before: (page) => slowDown(page, rate),
-    after: async (page) => void longest.push(await longestTask(page)),
+    after: async (page) => void longest.push(await page.evaluate(() => window.probe.longestTask())),
   });
   await context.setOffline(false);
   const page = await context.newPage();

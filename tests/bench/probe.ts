@@ -7,6 +7,8 @@ export type Probe = {
   shown(test: () => boolean): Promise<number>;
   /** Starts to note frames; `stop` gives the time between each two. `each` runs once per frame. */
   frames(each?: () => void): { stop(): number[] };
+  /** How long the main thread was busy at a stretch at most since then, or since the page began; 0 where no task took 50 ms. */
+  longestTask(since?: number): number;
 };
 
 declare global {
@@ -21,6 +23,9 @@ export function installProbe(): void {
   const toEpoch = (time: number): number => performance.timeOrigin + time;
   for (const kind of ['click', 'keydown', 'change'])
     addEventListener(kind, (event) => (lastInput = event.isTrusted ? toEpoch(event.timeStamp) : lastInput), { capture: true });
+  const tasks: PerformanceEntry[] = [];
+  const longTasks = new PerformanceObserver((seen) => tasks.push(...seen.getEntries()));
+  longTasks.observe({ type: 'longtask' });
   const afterFrame = (then: () => void): void => {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', then, { once: true });
@@ -62,6 +67,10 @@ export function installProbe(): void {
           return gaps;
         },
       };
+    },
+    longestTask(since = 0) {
+      tasks.push(...longTasks.takeRecords());
+      return Math.max(0, ...tasks.filter(({ startTime }) => toEpoch(startTime) >= since).map(({ duration }) => duration));
     },
   };
 }

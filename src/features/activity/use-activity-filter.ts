@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { ACTIVITY_KINDS, type ActivityFilter, type ActivityKind } from '#domain/activity/activity-filter.ts';
+import { useAddress } from '#widgets/use-address.ts';
 
 const isKind = (given: string | null): given is ActivityKind => given !== null && Object.hasOwn(ACTIVITY_KINDS, given);
 
@@ -21,10 +21,10 @@ function paramsOf({ actorId, kind, entity, isRecent }: ActivityFilter): URLSearc
 
 /** The filter lives in the address, so that "back", a reload and a link show the same list. */
 export function useActivityFilter(): [ActivityFilter, (change: Partial<ActivityFilter>) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, setAddress] = useAddress();
   const change = useCallback(
-    (part: Partial<ActivityFilter>) => setParams((given) => paramsOf({ ...filterFrom(given), ...part }), { replace: true }),
-    [setParams],
+    (part: Partial<ActivityFilter>) => setAddress((now) => paramsOf({ ...filterFrom(now), ...part })),
+    [setAddress],
   );
   return [filterFrom(params), change];
 }

@@ -1,12 +1,13 @@
 import { IconTruckDelivery } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { useDeliveryNotes } from '#data/delivery-notes/use-delivery-notes.ts';
 import { useDirectory } from '#data/directory/use-directory.ts';
 import { useInvoice } from '#data/invoices/use-invoices.ts';
 import { DELIVERY_NOTE_STATES, isNoteInState, type ListedNote } from '#domain/delivery-notes/delivery-note-list.ts';
 import type { DeliveryNote } from '#domain/delivery-notes/delivery-note.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
+import { useAddress } from '#widgets/use-address.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { lazyDialog } from '#ui/lazy-dialog.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -24,18 +25,15 @@ const [STATE, NOTE] = ['state', 'note'] as const;
 export function DeliveryNoteListPage() {
   const { t } = useTranslation(['deliveryNotes', 'invoices']);
   const { value: notes } = useDeliveryNotes();
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useAddress();
   const state = DELIVERY_NOTE_STATES.find((each) => each === address.get(STATE)) ?? null;
   const shown = notes?.filter((each) => isNoteInState(each, state));
   const opened = notes?.find(({ note }) => note.id === address.get(NOTE))?.note;
   const close = () =>
-    setAddress(
-      (before) => {
-        before.delete(NOTE);
-        return before;
-      },
-      { replace: true },
-    );
+    setAddress((now) => {
+      now.delete(NOTE);
+      return now;
+    });
   return (
     <>
       <PageHeader title={t('list.title')} back={{ to: '/finance/invoices', label: t('invoices:title.list') }} />
@@ -47,7 +45,7 @@ export function DeliveryNoteListPage() {
           states={DELIVERY_NOTE_STATES}
           chosen={state}
           nameOf={(each) => t(`list.state.${each}`)}
-          onChoose={(each) => setAddress(each === null ? {} : { [STATE]: each }, { replace: true })}
+          onChoose={(each) => setAddress(() => (each === null ? {} : { [STATE]: each }))}
         />
       </div>
       {shown === undefined ? (

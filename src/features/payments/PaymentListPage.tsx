@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { IconCash, IconPlus } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
 import type { JoinedPayment } from '#data/payments/payments.queries.ts';
 import { usePaymentTotal } from '#data/list-totals/use-list-total.ts';
@@ -16,6 +15,7 @@ import {
   isPaymentListNarrowed,
 } from '#domain/payments/payment-filter.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
+import { useAddress } from '#widgets/use-address.ts';
 import type { Payment } from '#domain/payments/payment.ts';
 import { BulkBar } from '#widgets/BulkBar.tsx';
 import { GrowingListPage } from '#widgets/list/GrowingListPage.tsx';
@@ -80,17 +80,14 @@ export function PaymentListPage() {
 
 /** `?new=1`: somebody comes to record a payment. A reload shall not ask again. */
 function useAskedToRecord(isAllowed: boolean, ask: () => void): void {
-  const [params, setParams] = useSearchParams();
+  const [params, setAddress] = useAddress();
   const isAsked = params.has('new');
   useEffect(() => {
     if (!isAsked) return;
-    setParams(
-      (given) => {
-        given.delete('new');
-        return given;
-      },
-      { replace: true },
-    );
+    setAddress((now) => {
+      now.delete('new');
+      return now;
+    });
     if (isAllowed) ask();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per arrival
   }, [isAsked]);

@@ -1,10 +1,10 @@
-import { useSearchParams } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
 import { type Access, can } from '#domain/access/access.ts';
 import { CLOSING_DAYS, monthsBefore, reportDay } from '#domain/reports/outstanding-on.ts';
 import { type Period, previousPeriod, yearBefore } from '#domain/reports/period.ts';
 import type { Basis } from '#domain/reports/report-rows.ts';
 import { VAT_BASES, type VatBasis } from '#domain/reports/vat.ts';
+import { useAddress } from '#widgets/use-address.ts';
 
 export const REPORTS = ['profit', 'vat', 'receivables', 'expenses', 'sales'] as const;
 export type ReportName = (typeof REPORTS)[number];
@@ -36,7 +36,7 @@ export function visibleReports(access: Access): readonly ReportName[] {
 
 /** Which report, in the address, so that a link or the back button shows the same. */
 export function useReportChoice(): [ReportChoice, (change: Record<string, string>) => void, readonly ReportName[]] {
-  const [params, setParams] = useSearchParams();
+  const [params, setAddress] = useAddress();
   const { ctx } = useCompany();
   const open = visibleReports(ctx.access);
   const report = oneOf(open, params.get('report'));
@@ -51,7 +51,7 @@ export function useReportChoice(): [ReportChoice, (change: Record<string, string
     expensesBy: oneOf(EXPENSES_BY, params.get('expenses')),
     salesBy: oneOf(SALES_BY, params.get('sales')),
   };
-  const change = (part: Record<string, string>) => setParams((given) => ({ ...Object.fromEntries(given), ...part }), { replace: true });
+  const change = (part: Record<string, string>) => setAddress((now) => ({ ...Object.fromEntries(now), ...part }));
   return [choice, change, open];
 }
 

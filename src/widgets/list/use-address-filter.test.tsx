@@ -128,3 +128,24 @@ test('an address that says something else counts, and what was typed before does
   await pass(300);
   expect({ ...seen, ...at }).toMatchObject({ filter: { text: 'Boot', show: 'active' }, address: '/?q=Boot&show=active' });
 });
+
+const leaveField = () => document.querySelector('input')?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+
+test('of two fields that are filled in before the page is drawn again both stand in the address', async () => {
+  act(() => {
+    seen.change({ text: 'Haus' });
+    leaveField();
+    seen.change({ show: 'inactive' });
+    leaveField();
+  });
+  expect({ ...seen, ...at }).toMatchObject({ filter: { text: 'Haus', show: 'inactive' }, address: '/?q=Haus&show=inactive' });
+});
+
+test('who goes on while the next page is still being drawn is not brought back', async () => {
+  change({ text: 'Haus' });
+  await act(async () => {
+    at.go('/elsewhere?q=there');
+    await vi.advanceTimersByTimeAsync(1000);
+  });
+  expect(at.address).toBe('/elsewhere?q=there');
+});

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { useSettled } from '#data/core/use-settled.ts';
+import { useAddress } from '#widgets/use-address.ts';
 
 type Address<F> = {
   readonly read: (params: URLSearchParams) => F;
@@ -19,7 +19,7 @@ const QUIET_MS = 300;
  */
 export function useAddressFilter<F extends { readonly text: string }>(address: Address<F>): [F, (change: Partial<F>) => void] {
   const { read, write } = address;
-  const [params, setParams] = useSearchParams();
+  const [params, setAddress] = useAddress();
   const [ahead, setAhead] = useState<Partial<F>>({});
   const waiting = useRef<Partial<F>>({});
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -28,8 +28,8 @@ export function useAddressFilter<F extends { readonly text: string }>(address: A
     clearTimeout(timer.current);
     const part = waiting.current;
     waiting.current = {};
-    if (Object.keys(part).length > 0) setParams((given) => write({ ...read(given), ...part }), { replace: true });
-  }, [setParams, read, write]);
+    if (Object.keys(part).length > 0) setAddress((now) => write({ ...read(now), ...part }));
+  }, [setAddress, read, write]);
   const change = useCallback(
     (part: Partial<F>) => {
       waiting.current = { ...waiting.current, ...part };

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { pdfTexts } from '#tests/support/pdf-text.ts';
 import { Invoices } from './pages/invoices.ts';
 import { NORDLICHT_ID } from './pages/sign-in.ts';
+import { ownCustomer, ownDrafts } from './support/own-records.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
 
@@ -49,14 +50,8 @@ test('a copy stays as it went out, what is open is asked for by a slip, and lett
   expect(slip).toMatch(/Bereits gezahlt\n−1,00 €/);
 
   // Of what is issued from now on the new footer is a part; a name that can't be printed waits.
-  const { data: draft } = await invoicesWith()
-    .is('number', null)
-    .is('recurring_invoice_id', null)
-    .gt('gross_total', 0)
-    .order('created_at')
-    .limit(1)
-    .single();
-  await page.goto(`${server().url}/finance/invoices/${draft?.id}/edit`);
+  const [draft] = await ownDrafts(server(), await ownCustomer(server(), 'Tokio Handel GmbH'), 1);
+  await page.goto(`${server().url}/finance/invoices/${draft}/edit`);
   const notes = page.getByRole('textbox', { name: 'Text below the lines', exact: true });
   const save = () => page.getByRole('main').getByRole('button', { name: 'Save changes' }).click();
   await notes.fill('Danke, 東京支店');

@@ -6,7 +6,7 @@ import { LIVE_MS } from '#tests/support/patience.ts';
 import { pdfTexts } from '#tests/support/pdf-text.ts';
 import { Invoices } from './pages/invoices.ts';
 import { Shell } from './pages/shell.ts';
-import { NORDLICHT_ID } from './pages/sign-in.ts';
+import { ADDRESS, ownCustomer } from './support/own-records.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
 
@@ -20,12 +20,8 @@ const wordsOf = (file: Uint8Array): string => pdfTexts(file).flat().join('\n').r
 test('an English customer gets an invoice in yen that is English throughout: on paper, in the mail, in the name of its file and as data', async ({
   browser,
 }) => {
-  const address = { street: 'Speicherstadt', house_number: '4', postal_code: '20457', city: 'Hamburg', country: 'DE' };
   const wishes = { language: 'en', currency: 'JPY', e_invoice_format: 'zugferd', e_address: TO, e_address_scheme: 'EM' };
-  await server()
-    .admin.from('customers')
-    .insert({ company_id: NORDLICHT_ID, name: NAME, email: TO, ...address, ...wishes })
-    .throwOnError();
+  await ownCustomer(server(), NAME, { ...ADDRESS, email: TO, ...wishes });
   const page = await signedIn(browser, server());
   await page.goto(`${server().url}/finance/customers`);
   await expect(page.getByRole('main').getByText(NAME)).toBeVisible({ timeout: LIVE_MS });

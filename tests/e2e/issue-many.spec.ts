@@ -1,32 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { DEMO_PEOPLE } from '#local/seed/demo-people.ts';
 import { LIVE_MS } from '#tests/support/patience.ts';
-import { pushDrafts } from '#tests/support/pushed-drafts.ts';
 import { Invoices } from './pages/invoices.ts';
 import { Shell } from './pages/shell.ts';
-import { NORDLICHT_ID } from './pages/sign-in.ts';
 import { expectGerman } from './support/german.ts';
+import { ADDRESS, ownCustomer, ownDrafts } from './support/own-records.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
 
 const server = sharedServer();
-const ADDRESS = { street: 'Speicherallee', house_number: '4', postal_code: '20457', city: 'Hamburg', country: 'DE' };
-
-let customers = 0;
-
-async function customer(name: string, values: object = ADDRESS): Promise<string> {
-  const id = `0190d0f0-0001-7000-8000-${String((customers += 1)).padStart(12, '0')}`;
-  await server()
-    .admin.from('customers')
-    .insert({ id, company_id: NORDLICHT_ID, name, ...values })
-    .throwOnError();
-  return id;
-}
-
-async function drafts(customerId: string, count: number, taxRate = 19): Promise<readonly string[]> {
-  const { id: userId, email } = DEMO_PEOPLE.demo;
-  return pushDrafts(await server().as(email), { companyId: NORDLICHT_ID, userId, customerId, count, taxRate });
-}
 
 /** Numbers in the order in which the drafts were made. */
 async function numbersOf(ids: readonly string[]): Promise<readonly (string | null)[]> {
@@ -51,10 +32,10 @@ test('of fourteen drafts twelve are issued together in their order, and the two 
   browser,
 }) => {
   const page = await signedIn(browser, server(), { width: 1366 });
-  const buyer = await customer('Kornhaus Zwölf GmbH', { ...ADDRESS, email: 'zwoelf@kornhaus.example' });
-  const made = await drafts(buyer, 12);
-  await drafts(await customer('Kornhaus ohne Anschrift', { country: 'DE' }), 1);
-  await drafts(await customer('Kornhaus Satz GmbH'), 1, 18);
+  const buyer = await ownCustomer(server(), 'Kornhaus Zwölf GmbH', { ...ADDRESS, email: 'zwoelf@kornhaus.example' });
+  const made = await ownDrafts(server(), buyer, 12);
+  await ownDrafts(server(), await ownCustomer(server(), 'Kornhaus ohne Anschrift', { country: 'DE' }), 1);
+  await ownDrafts(server(), await ownCustomer(server(), 'Kornhaus Satz GmbH'), 1, 18);
   const bar = await select(page, 'Kornhaus', 14);
   await bar.getByRole('button', { name: 'Issue …' }).click();
   const dialog = page.getByRole('dialog');
@@ -85,7 +66,7 @@ test('without a connection and without numbers of its own a device keeps the wis
   browser,
 }) => {
   const page = await signedIn(browser, server(), { width: 390 });
-  const made = await drafts(await customer('Fernlager GmbH'), 3);
+  const made = await ownDrafts(server(), await ownCustomer(server(), 'Fernlager GmbH'), 3);
   const shell = new Shell(page);
   await page.goto(`${server().url}/de/finance/invoices?q=Fernlager`);
   const main = page.getByRole('main');
@@ -110,7 +91,7 @@ test('a dialog whose code is not on the device yet says so without a connection,
   browser,
 }) => {
   const page = await signedIn(browser, server(), { width: 1366 });
-  await drafts(await customer('Spätlager GmbH'), 2);
+  await ownDrafts(server(), await ownCustomer(server(), 'Spätlager GmbH'), 2);
   const bar = await select(page, 'Spätlager', 2);
   const dialog = page.getByRole('dialog');
   await page.evaluate(() => caches.delete('kept-later'));

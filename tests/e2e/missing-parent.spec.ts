@@ -2,31 +2,17 @@ import { expect } from '@playwright/test';
 import { LIVE_MS } from '#tests/support/patience.ts';
 import { Invoices } from './pages/invoices.ts';
 import { Shell } from './pages/shell.ts';
-import { NORDLICHT_ID } from './pages/sign-in.ts';
+import { ownCustomer } from './support/own-records.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
 
 const server = sharedServer();
-const [GONE, OTHER] = ['Reederei Fernweh', 'Yachtwerft Seeadler'];
+const [GONE, OTHER] = ['Reederei Fernweh', 'Yachtwerft Seeadler'] as const;
 
 test('a draft whose customer somebody deleted before it arrived says who is gone and by whom, and goes to another one', async ({
   browser,
 }) => {
-  const { data: made } = await server()
-    .admin.from('customers')
-    .insert({
-      company_id: NORDLICHT_ID,
-      name: GONE,
-      street: 'Kai',
-      house_number: '1',
-      postal_code: '20457',
-      city: 'Hamburg',
-      country: 'DE',
-    })
-    .select('id')
-    .single()
-    .throwOnError();
-  const id = (made as { id: string }).id;
+  const id = await ownCustomer(server(), GONE);
   const page = await signedIn(browser, server(), { width: 390 });
   await page.goto(`${server().url}/finance/customers/${id}`);
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: GONE })).toBeVisible({ timeout: LIVE_MS });

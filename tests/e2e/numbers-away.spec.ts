@@ -2,15 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { DEMO_PEOPLE } from '#local/seed/demo-people.ts';
 import { LIVE_MS } from '#tests/support/patience.ts';
-import { pushDrafts } from '#tests/support/pushed-drafts.ts';
 import { Invoices } from './pages/invoices.ts';
 import { numbersOn } from './pages/numbers.ts';
 import { Shell } from './pages/shell.ts';
 import { NORDLICHT_ID, signIn } from './pages/sign-in.ts';
 import { contextOptions } from './support/browser.ts';
 import { expectGerman } from './support/german.ts';
+import { ownCustomer, ownDrafts } from './support/own-records.ts';
 import { serverOfThisFile, test } from './support/story.ts';
 import { text } from './support/texts.ts';
 
@@ -90,21 +89,10 @@ test('several are issued in flight mode with the numbers there are, and the rest
   const page = await (await browser.newContext(contextOptions)).newPage();
   await signIn(page, server().url);
   await new Shell(page).expectReadyForOffline();
-  const address = { street: 'Speicherallee', house_number: '4', postal_code: '20457', city: 'Hamburg', country: 'DE' };
   const { admin } = server();
-  const [near, far] = ['0190d0f0-0003-7000-8000-000000000001', '0190d0f0-0003-7000-8000-000000000002'];
-  for (const [id, name] of [
-    [near, 'Teilstrecke Nord GmbH'],
-    [far, 'Teilstrecke Süd GmbH'],
-  ])
-    await admin
-      .from('customers')
-      .insert({ id, company_id: NORDLICHT_ID, name, ...address })
-      .throwOnError();
-  const { id: userId, email } = DEMO_PEOPLE.demo;
-  const owner = await server().as(email);
-  const draftsOf = (customerId: string, count: number) => pushDrafts(owner, { companyId: NORDLICHT_ID, userId, customerId, count });
-  const ids = [...(await draftsOf(near, 4)), ...(await draftsOf(far, 1))];
+  const near = await ownCustomer(server(), 'Teilstrecke Nord GmbH');
+  const far = await ownCustomer(server(), 'Teilstrecke Süd GmbH');
+  const ids = [...(await ownDrafts(server(), near, 4)), ...(await ownDrafts(server(), far, 1))];
   await takeNumbers(page, 2);
   const numbers = async () => {
     const { data } = await admin.from('invoices').select('id, number').in('id', ids).throwOnError();

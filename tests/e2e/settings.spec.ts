@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { pdfTexts } from '#tests/support/pdf-text.ts';
 import { Invoices } from './pages/invoices.ts';
 import { Shell } from './pages/shell.ts';
-import { NORDLICHT_ID } from './pages/sign-in.ts';
+import { ownCustomer, ownDrafts } from './support/own-records.ts';
 import { pngReceipt } from './support/receipts.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
@@ -22,22 +22,6 @@ async function openSettings(page: Page, section: string): Promise<void> {
   const link = page.getByRole('main').getByRole('link', { name: new RegExp(`^${section}`) });
   await link.first().click();
   await expect(page.getByRole('heading', { level: 1, name: section })).toBeVisible();
-}
-
-/** A draft of the demo that can be issued. */
-async function openDraft(page: Page): Promise<Invoices> {
-  const { data } = await server()
-    .admin.from('invoices')
-    .select('id,created_at')
-    .eq('company_id', NORDLICHT_ID)
-    .is('number', null)
-    .is('recurring_invoice_id', null)
-    .gt('gross_total', 0)
-    .order('created_at')
-    .limit(1)
-    .single();
-  await page.goto(`${server().url}/finance/invoices/${data?.id}`);
-  return new Invoices(page);
 }
 
 test('unsaved settings ask before they are left, and the logo stands on the preview', async ({ browser }) => {
@@ -75,7 +59,9 @@ test('a new default account is printed on the next invoice, which goes out by ma
   await expect(page.getByRole('listitem').filter({ hasText: 'Deichbank' })).toContainText('Default');
   await new Shell(page).expectAllSynced();
 
-  const invoices = await openDraft(page);
+  const [draft] = await ownDrafts(server(), await ownCustomer(server(), 'Deichgrafen GmbH'), 1);
+  await page.goto(`${server().url}/finance/invoices/${draft}`);
+  const invoices = new Invoices(page);
   const number = await invoices.issue();
   const printed = pdfTexts(await invoices.pdf())
     .flat()

@@ -146,7 +146,13 @@ for (const { release, versions, left } of [
     expect(await device.receipts.where(mine).primaryKeys()).toEqual(['f']);
     await device.table('mails').put({ ...MAILS[0], id: 'new' });
     expect((await device.mails.where({ state: 'waiting' }).primaryKeys()).toSorted()).toEqual('mails' in left ? ['m', 'new'] : ['new']);
-    expect(await workOn(device, COMPANY)).toEqual({ changes: 'mails' in left ? 4 : 3, receipts: 1, issues: 1, drafts: 1, numbers: 2 });
+    expect(await workOn(device, COMPANY)).toMatchObject({
+      changes: 'mails' in left ? 4 : 3,
+      receipts: 1,
+      issues: 1,
+      drafts: 1,
+      numbers: 2,
+    });
     await device.delete();
   });
 

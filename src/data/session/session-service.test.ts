@@ -141,20 +141,23 @@ test('[SYNC-71] with unsynced work signing out does nothing but name what would 
 });
 
 test('[SYNC-71] what another tab wrote while the question stood open, or numbers went back, was named to nobody: it is asked again', async () => {
-  const told = { ...NOTHING_UNSYNCED, changes: 3, numbers: 1 };
+  const told = { ...NOTHING_UNSYNCED, changes: 1, numbers: 1, things: ['a'] };
   let now: UnsyncedWork = told;
   const giveBackNumbers = () => {
-    now = { ...now, drafts: 1 };
+    now = { ...now, drafts: 1, things: [...new Set([...now.things, 'b'])] };
     return Promise.resolve(true);
   };
   const session = tab({ unsyncedWorkOf: () => Promise.resolve(now), giveBackNumbers });
   await session.start();
-  expect(await signedOut(session, { evenIfUnsynced: told })).toEqual({ signedOut: false, unsynced: { ...told, drafts: 1 } });
+  expect(await signedOut(session, { evenIfUnsynced: told })).toEqual({ signedOut: false, unsynced: now });
+  // One was sent, another one written: as many, but not what was named.
+  now = { ...told, changes: 0 };
+  expect(await signedOut(session, { evenIfUnsynced: { ...told, things: ['c'] } })).toEqual({ signedOut: false, unsynced: now });
   now = { ...NOTHING_UNSYNCED, numbers: 1 };
-  expect(await signedOut(session)).toEqual({ signedOut: false, unsynced: { ...NOTHING_UNSYNCED, numbers: 1, drafts: 1 } });
+  expect(await signedOut(session)).toEqual({ signedOut: false, unsynced: { ...NOTHING_UNSYNCED, numbers: 1, drafts: 1, things: ['b'] } });
   expect([session.getSnapshot().status, done]).toEqual(['signed_in', ['wiped']]);
   // What was sent meanwhile is no reason to ask again.
-  expect(await signedOut(session, { evenIfUnsynced: { ...told, drafts: 1 } })).toEqual({ signedOut: true });
+  expect(await signedOut(session, { evenIfUnsynced: { ...told, drafts: 1, things: ['a', 'b'] } })).toEqual({ signedOut: true });
 });
 
 test('[SYNC-84] numbers that were taken along go back before a sign-out; where they can’t, a person decides', async () => {
@@ -201,7 +204,7 @@ test('a sign-out reaches the other tabs as a logout message with its time; they 
 test('[SYNC-73] a session that the server ended keeps the work on the device and says whose it is', async () => {
   let emit: (name: string, session: unknown) => void = () => undefined;
   const client = { auth: { onAuthStateChange: (listener: typeof emit) => void (emit = listener) } } as unknown as SupabaseClient;
-  const unsynced = { ...NOTHING_UNSYNCED, changes: 1, receipts: 0, issues: 0 };
+  const unsynced = { ...NOTHING_UNSYNCED, changes: 1 };
   const session = tab({ client: () => Promise.resolve(client), unsyncedWorkOf: () => Promise.resolve(unsynced) });
   await session.start();
   await time.tickAsync(10);
@@ -241,4 +244,31 @@ test.each(['global', 'others'] as const)('the sign-out scope "%s" is asked of th
   if (scope === 'others') await session.signOutOthers();
   else await signedOut(session, { scope });
   expect([asked, session.getSnapshot().status]).toEqual([[scope], scope === 'others' ? 'signed_in' : 'signed_out']);
+});
+
+test('[SYNC-71] what another tab wrote while the sessions of all devices were ended is asked about too, and then only this device is left to do', async () => {
+  const asked: string[] = [];
+  let now: UnsyncedWork = NOTHING_UNSYNCED;
+  const late: UnsyncedWork = { ...NOTHING_UNSYNCED, changes: 1, things: ['late'] };
+  const auth = {
+    onAuthStateChange: () => undefined,
+    getSession: () => Promise.resolve({ data: { session: EXPIRED }, error: null }),
+    admin: {
+      signOut(_token: string, which: string) {
+        now = late;
+        return Promise.resolve({ data: asked.push(which), error: null });
+      },
+    },
+  };
+  const session = tab({ client: () => Promise.resolve({ auth } as unknown as SupabaseClient), unsyncedWorkOf: () => Promise.resolve(now) });
+  await session.start();
+  expect(await signedOut(session, { scope: 'global' })).toEqual({ signedOut: false, unsynced: late });
+  expect([session.getSnapshot().status, done, asked]).toEqual(['signed_in', ['wiped'], ['global']]);
+  expect(await signedOut(session, { scope: 'global', evenIfUnsynced: late })).toEqual({ signedOut: true });
+  // Of a later session nothing has been ended yet.
+  cookies = { ...EXPIRED, refresh_token: 'r2' };
+  const next = tab({ client: () => Promise.resolve({ auth } as unknown as SupabaseClient), unsyncedWorkOf: () => Promise.resolve(now) });
+  await next.start();
+  await signedOut(next, { scope: 'global', evenIfUnsynced: late });
+  expect(asked).toEqual(['global', 'global']);
 });

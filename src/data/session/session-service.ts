@@ -57,6 +57,8 @@ export function createSessionService(parts: SessionParts) {
   const listeners = new Set<() => void>();
   let readyTimer: TimerId | undefined;
   let started: Promise<void> | undefined;
+  /** The session that the server ended here while a person has still to say whether this device may be emptied. */
+  let ended: string | undefined;
 
   const publish = (next: Session) => {
     if (same(state, next)) return;
@@ -147,11 +149,21 @@ export function createSessionService(parts: SessionParts) {
         if (unsynced.numbers > 0 && !(await parts.giveBackNumbers(userId))) return { signedOut: false, unsynced };
       } else await parts.giveBackNumbers(userId);
       // Giving back takes its time, and a dialog stands open: what another tab wrote meanwhile was named to nobody.
-      const unsynced = evenIfUnsynced === true ? NOTHING_UNSYNCED : await parts.unsyncedWorkOf(userId);
       const told = typeof evenIfUnsynced === 'object' ? evenIfUnsynced : NOTHING_UNSYNCED;
-      if (losesMore(unsynced, told)) return { signedOut: false, unsynced };
-      if (scope === 'global') await endSessions(parts, 'global');
+      const unnamed = async (): Promise<UnsyncedWork | null> => {
+        const unsynced = evenIfUnsynced === true ? NOTHING_UNSYNCED : await parts.unsyncedWorkOf(userId);
+        return losesMore(unsynced, told) ? unsynced : null;
+      };
+      const before = await unnamed();
+      if (before) return { signedOut: false, unsynced: before };
       const stored = parts.readStored();
+      if (scope === 'global' && (!stored || stored.refresh_token !== ended)) {
+        await endSessions(parts, 'global');
+        ended = parts.readStored()?.refresh_token;
+        // So does a slow line. The sessions are over by now: asked again, only this device is left to do; left so, its work waits for its user (SYNC-73).
+        const meanwhile = await unnamed();
+        if (meanwhile) return { signedOut: false, unsynced: meanwhile };
+      }
       parts.markWipe(userId);
       parts.removeStored();
       dispatch({ type: 'signed_out_here' });

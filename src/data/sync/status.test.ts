@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addReceipt } from '#data/receipts/add-receipt.ts';
 import type { ShrinkImage } from '#data/receipts/images.ts';
 import { uploadIssueId } from '#data/receipts/receipt-store.ts';
-import { unsyncedWorkOf } from '#data/session/unsynced-work.ts';
+import { NOTHING_UNSYNCED, unsyncedWorkOf } from '#data/session/unsynced-work.ts';
 import { freshSyncState } from '#data/changes/sync-state.ts';
 import type { StoredFile } from '#domain/files/file.ts';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
@@ -23,7 +23,7 @@ const unsynced = () => unsyncedWorkOf(company.db.device.name.replace('kontor-dev
 test('a receipt whose record and bytes both wait counts once', async () => {
   await capture();
   expect((await summary()).waiting).toBe(1);
-  expect(await unsynced()).toEqual({ changes: 0, receipts: 1, issues: 0, drafts: 0, numbers: 0 });
+  expect(await unsynced()).toMatchObject({ changes: 0, receipts: 1, issues: 0, drafts: 0, numbers: 0 });
 });
 
 test('nothing is called synced while the bytes of a receipt are only on this device', async () => {
@@ -31,7 +31,7 @@ test('nothing is called synced while the bytes of a receipt are only on this dev
   await company.db.device.outbox.clear();
   expect((await summary()).waiting).toBe(1);
   await company.db.device.receipts.clear();
-  expect(await unsynced()).toEqual({ changes: 0, receipts: 0, issues: 0, drafts: 0, numbers: 0 });
+  expect(await unsynced()).toEqual(NOTHING_UNSYNCED);
 });
 
 test('a refused upload needs a person and no longer waits', async () => {
@@ -42,7 +42,7 @@ test('a refused upload needs a person and no longer waits', async () => {
   const details = { mine: file, theirs: null, base: null, fields: [], code: null, message: null, details: null };
   await company.db.device.issues.put({ id: uploadIssueId(file.id), key, ...question, ...details } as never);
   expect(await summary()).toMatchObject({ waiting: 0, issues: 1 });
-  expect(await unsynced()).toEqual({ changes: 0, receipts: 1, issues: 0, drafts: 0, numbers: 0 });
+  expect(await unsynced()).toMatchObject({ changes: 0, receipts: 1, issues: 0, drafts: 0, numbers: 0 });
 });
 
 test('without a network nothing is called synced, though the engine has not noticed yet', async () => {

@@ -3,13 +3,14 @@ import { createUploadQueue } from '#data/receipts/upload-queue.ts';
 import { createSyncEngine } from '#data/sync/engine.ts';
 import { createLiveChannel } from '#data/sync/live-channel.ts';
 import type { LiveState } from '#data/tabs/shared-live-state.ts';
-import { createRpcTransport, type RpcClient, type SyncTransport, tokenOf, TransportError } from '#data/sync/transport.ts';
+import { ownClient } from '#data/sync/own-client.ts';
+import { createRpcTransport, type RpcClient, type SyncTransport, TransportError } from '#data/sync/transport.ts';
 import type { RealtimeEventMessage } from '#data/tabs/tab-messages.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { randomFraction } from '#platform/ids/ids.ts';
 import { log } from '#platform/log/log.ts';
 import { isMeteredHint, isOnlineHint, isTabVisible } from '#platform/network/network.ts';
-import { supabaseClient } from '#platform/supabase/client.ts';
+import { type SupabaseClient, supabaseClient } from '#platform/supabase/client.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { Duties } from './late-duties.ts';
 
@@ -17,9 +18,11 @@ type Told = { forward: (message: RealtimeEventMessage) => void; onLiveState: (st
 
 /** What only the leader does: the sync loop, the live channel, the uploads. Taking over waits until an earlier term has ended. */
 export function createDuties(db: CompanyDatabase, { forward, onLiveState }: Told): Duties {
+  const client = ownClient(db.userId);
+  const settleNumbers = () => settledNumbers(db, client);
   const engine = createSyncEngine({
     db,
-    transport: settled(db, lazyTransport(db.userId)),
+    transport: settled(settleNumbers, lazyTransport(db.userId)),
     random: randomFraction,
     refreshSession: () => refreshSession(db.userId),
     isWatched: isTabVisible,
@@ -27,11 +30,7 @@ export function createDuties(db: CompanyDatabase, { forward, onLiveState }: Told
   });
   const uploads = createUploadQueue({
     db,
-    async client() {
-      const client = await supabaseClient();
-      await tokenOf(client.auth, db.userId);
-      return client;
-    },
+    client,
     async request(path, init) {
       const { storageRequest } = await import('#data/receipts/storage-request.ts');
       return storageRequest(db.userId, path, init);
@@ -45,10 +44,8 @@ export function createDuties(db: CompanyDatabase, { forward, onLiveState }: Told
   const mails = createMailQueue({
     db,
     async send(mail) {
-      const client = await supabaseClient();
-      await tokenOf(client.auth, db.userId);
       const { sendWaiting } = await import('#data/mail-queue/send-waiting.ts');
-      return sendWaiting(client, mail);
+      return sendWaiting(await client(), mail);
     },
     clock: systemClock,
     random: randomFraction,
@@ -80,7 +77,7 @@ export function createDuties(db: CompanyDatabase, { forward, onLiveState }: Told
   /** Whoever has numbers along hears what became of them, and gives back what no longer holds. */
   const settleWhenKept = () =>
     void (async () => {
-      if (isOnlineHint() && (await db.device.leases.where({ company_id: db.companyId }).count()) > 0) await settleNumbers(db);
+      if (isOnlineHint() && (await db.device.leases.where({ company_id: db.companyId }).count()) > 0) await settleNumbers();
     })().catch((error: unknown) => log.warn('leases.unsettled', { error }));
 
   return {
@@ -119,12 +116,11 @@ export function createDuties(db: CompanyDatabase, { forward, onLiveState }: Told
  * Before the first invoice with a number of this device is sent, and the first time after a break, the server hears of its lease: one that was set back
  * would not know it (SYNC-82). What can't be settled now holds nothing up.
  */
-function settled(db: CompanyDatabase, transport: SyncTransport): SyncTransport {
+function settled(settleNumbers: () => Promise<void>, transport: SyncTransport): SyncTransport {
   return {
     ...transport,
     async push(company, changes, signal) {
-      if (changes.some(({ doc }) => isClaim(doc)))
-        await settleNumbers(db).catch((error: unknown) => log.warn('leases.unsettled', { error }));
+      if (changes.some(({ doc }) => isClaim(doc))) await settleNumbers().catch((error: unknown) => log.warn('leases.unsettled', { error }));
       return transport.push(company, changes, signal);
     },
   };
@@ -132,14 +128,13 @@ function settled(db: CompanyDatabase, transport: SyncTransport): SyncTransport {
 
 const isClaim = (doc: object | null): boolean => !!(doc as { leased?: { claim?: unknown } | null } | null)?.leased?.claim;
 
-async function settleNumbers(db: CompanyDatabase): Promise<void> {
-  const [{ settleLeases }, { leaseCallOf }, client] = await Promise.all([
+async function settledNumbers(db: CompanyDatabase, client: () => Promise<SupabaseClient>): Promise<void> {
+  const [{ settleLeases }, { leaseCallOf }, own] = await Promise.all([
     import('#data/leases/settle-leases.ts'),
     import('#data/leases/lease-call.ts'),
-    supabaseClient(),
+    client(),
   ]);
-  await tokenOf(client.auth, db.userId);
-  await settleLeases(db, leaseCallOf(client));
+  await settleLeases(db, leaseCallOf(own));
 }
 
 /** The client is loaded with the first request; offline nothing is asked of it, because it would wait 25 s for a token. */

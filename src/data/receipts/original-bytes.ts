@@ -1,7 +1,7 @@
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { AppError } from '#domain/errors.ts';
 import type { StoredFile } from '#domain/files/file.ts';
-import { supabaseClient } from '#platform/supabase/client.ts';
+import { ownClient } from '#data/sync/own-client.ts';
 import { sha256Hex } from './prepare-receipt.ts';
 import { originalId } from '#data/device/waiting-receipt.ts';
 import { asBlob } from './receipt-store.ts';
@@ -14,13 +14,15 @@ import { type UploadClient, UPLOADS_BUCKET } from './upload-outcome.ts';
 export async function originalBytes(
   db: CompanyDatabase,
   file: StoredFile,
-  client: () => Promise<UploadClient> = supabaseClient,
+  client: () => Promise<UploadClient> = ownClient(db.userId),
 ): Promise<Blob> {
   if (file.original_path === null || file.original_sha256 === null) throw new AppError('not_found', { collection: 'files', id: file.id });
   const waiting = await db.device.receipts.get(originalId(file.id));
   if (waiting) return asBlob(waiting);
-  const { data, error } = await (await client()).storage.from(UPLOADS_BUCKET).download(file.original_path);
-  if (error) throw new AppError('receipt_unavailable', {}, { cause: error });
+  const path = file.original_path;
+  const download = async () => (await client()).storage.from(UPLOADS_BUCKET).download(path);
+  const { data, error } = await download().catch((cause: unknown) => ({ data: null, error: cause }));
+  if (data === null) throw new AppError('receipt_unavailable', {}, { cause: error });
   const content = await data.arrayBuffer();
   if ((await sha256Hex(content)) !== file.original_sha256) throw new AppError('receipt_differs');
   return new Blob([content], { type: file.original_mime_type ?? file.mime_type });

@@ -2,7 +2,7 @@ import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { StoredFile } from '#domain/files/file.ts';
 import { log } from '#platform/log/log.ts';
 import { isOnlineHint } from '#platform/network/network.ts';
-import { supabaseClient } from '#platform/supabase/client.ts';
+import { ownClient } from '#data/sync/own-client.ts';
 import type { ShrinkImage } from './images.ts';
 import { sha256Hex } from './prepare-receipt.ts';
 import { asBlob, cacheFile, localBytes, thumbnailId } from './receipt-store.ts';
@@ -21,7 +21,7 @@ type Parts = { readonly client?: () => Promise<UploadClient>; readonly isOnline?
 export async function receiptBytes(
   db: CompanyDatabase,
   file: StoredFile,
-  { client = supabaseClient, isOnline = isOnlineHint }: Parts = {},
+  { client = ownClient(db.userId), isOnline = isOnlineHint }: Parts = {},
 ): Promise<Blob | null> {
   const local = await localBytes(db.device, file.id, db.clock.now());
   if (local || !isOnline()) return local;
@@ -58,7 +58,7 @@ const signed = new Map<string, { readonly url: string; readonly expiresAtMs: num
 export async function signedUrl(
   db: CompanyDatabase,
   file: StoredFile,
-  { client = supabaseClient, isOnline = isOnlineHint }: Parts = {},
+  { client = ownClient(db.userId), isOnline = isOnlineHint }: Parts = {},
 ): Promise<string | null> {
   const key = `${db.userId}:${file.path}`;
   const known = signed.get(key);

@@ -1,11 +1,10 @@
 import { withDevice } from '#data/device/with-device.ts';
 import { giveBackAll } from '#data/leases/give-back-all.ts';
 import { leaseCallOf } from '#data/leases/lease-call.ts';
-import { tokenOf } from '#data/sync/transport.ts';
+import { ownClient } from '#data/sync/own-client.ts';
 import { sleep, systemClock } from '#platform/clock/clock.ts';
 import { log } from '#platform/log/log.ts';
 import { isOnlineHint } from '#platform/network/network.ts';
-import { supabaseClient } from '#platform/supabase/client.ts';
 import { databasesOf } from './wipe.ts';
 
 /** Nobody waits longer for it to sign out. */
@@ -18,9 +17,7 @@ export async function giveNumbersBack(userId: string): Promise<boolean> {
     if ((await device.leases.count()) === 0) return true;
     if (!isOnlineHint()) return false;
     const given = async () => {
-      const client = await supabaseClient();
-      await tokenOf(client.auth, userId);
-      await giveBackAll(device, leaseCallOf(client));
+      await giveBackAll(device, leaseCallOf(await ownClient(userId)()));
       return true;
     };
     return Promise.race([given(), sleep(systemClock, PATIENCE_MS).then(() => false)]).catch((error: unknown) => {

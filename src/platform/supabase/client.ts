@@ -11,7 +11,13 @@ type CookieMethods = {
   getAll(): { name: string; value: string }[];
   setAll(cookies: { name: string; value: string; options: Record<string, unknown> }[]): void;
 };
-type Parts = { cookies?: CookieMethods; fetch?: typeof fetch; realtime?: SupabaseClientOptions<'public'>['realtime'] };
+type Parts = {
+  cookies?: CookieMethods;
+  fetch?: typeof fetch;
+  realtime?: SupabaseClientOptions<'public'>['realtime'];
+  /** Where each request asks for its token, instead of the session. */
+  accessToken?: () => Promise<string>;
+};
 
 const DAYS_400_IN_S = 400 * 24 * 60 * 60;
 const RECONNECT_STEPS_MS = [1_000, 2_000, 5_000, 10_000] as const;
@@ -22,6 +28,7 @@ export async function createSupabaseClient(config: BackendConfig, parts: Parts =
   return createBrowserClient(config.supabaseUrl, config.supabaseAnonKey, {
     isSingleton: false,
     ...(parts.cookies && { cookies: parts.cookies }),
+    ...(parts.accessToken && { accessToken: parts.accessToken }),
     cookieOptions: { name: SESSION_KEY, path: '/', sameSite: 'lax', secure: isSecurePage(), maxAge: DAYS_400_IN_S },
     // A link's code or token is redeemed by the page it leads to, which can then say what went wrong.
     auth: { detectSessionInUrl: false },
@@ -51,7 +58,12 @@ function withPatience(send: typeof fetch): typeof fetch {
 
 let opening: Promise<SupabaseClient> | undefined;
 
-/** The app's one client, made on first use: the library is loaded only then. A failed attempt is not kept. */
+/** A client that has no session of its own: each request asks for its token, and is not sent where that is refused. */
+export async function supabaseClientBy(accessToken: () => Promise<string>): Promise<SupabaseClient> {
+  return createSupabaseClient(await loadConfig(), { accessToken });
+}
+
+/** The app's one client with the session of all tabs, made on first use: the library is loaded only then. A failed attempt is not kept. */
 export function supabaseClient(): Promise<SupabaseClient> {
   opening ??= loadConfig()
     .then((config) => createSupabaseClient(config))

@@ -14,6 +14,7 @@ import { EVERY_INVOICE } from '#domain/invoices/invoice-filter.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { PARTLY_REFUSED } from '#domain/mail/mail-reason.ts';
 import { systemClock } from '#platform/clock/clock.ts';
+import { fillDisk } from '#tests/support/full-disk.ts';
 import { AUTHOR, changedElsewhere, type LocalCompany, localCompany, shown } from '#tests/support/local-company.ts';
 import { mailRound } from './mail-round.ts';
 import type { MailOutcome } from './send-waiting.ts';
@@ -131,6 +132,18 @@ test('an invoice whose mail has left for some of its recipients reads as sent to
   const another = await queueMail(company.db, mailOf(invoice), company.ctx);
   expect(await round(undefined, { kind: 'stopped', reason: 'mail_failed', detail: '' })).toBe(0);
   expect(await company.db.device.mails.get(another)).toMatchObject({ state: 'stopped' });
+});
+
+test('on a full disk the note of one mail that left holds up none of those behind it', async () => {
+  const [first, second] = [await issued(), await issued({ number: 'INV-2' })];
+  for (const invoice of [first, second]) await queueMail(company.db, mailOf(invoice), company.ctx);
+  const makeRoom = await fillDisk(company.db.device);
+  let handed = 0;
+  await expect(round(() => (handed += 1))).rejects.toMatchObject({ code: 'storage_full' });
+  expect([handed, await company.db.device.mails.count()]).toEqual([2, 2]);
+  makeRoom();
+  await round();
+  expect(await company.db.device.mails.count()).toBe(0);
 });
 
 test('that a delivery note went out says nothing of its invoice', async () => {

@@ -22,15 +22,22 @@ export type MailRoundParts = {
 export async function mailRound(parts: MailRoundParts, isOver: () => boolean, hurry: boolean): Promise<number | null> {
   const { db, clock } = parts;
   let waitMs: number | null = null;
+  const failures: unknown[] = [];
+  // What fails is this device's writing, and not of every mail: those behind it must not wait for room, and it is asked about in the next round.
+  const failed = (error: unknown) => {
+    failures.push(error);
+    return null;
+  };
   await forgetLeftMails(db);
   for (const id of await db.device.mails.where({ company_id: db.companyId }).primaryKeys()) {
     if (isOver() || !parts.isOnline()) return null; // the change to online wakes us
     const mail = await db.device.mails.get(id);
     if (!mail || mail.state !== 'waiting' || (await isHeld(db, mail))) continue;
     const inMs = hurry ? 0 : msUntil(mail.next_try_at, clock.nowMs());
-    const nextMs = inMs > 0 ? inMs : await sendOne(parts, mail, isOver);
+    const nextMs = inMs > 0 ? inMs : await sendOne(parts, mail, isOver).catch(failed);
     if (nextMs !== null) waitMs = Math.min(waitMs ?? Infinity, nextMs);
   }
+  if (failures.length > 0) throw failures[0];
   return waitMs;
 }
 

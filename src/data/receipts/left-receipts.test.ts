@@ -5,6 +5,7 @@ import { freshSyncState } from '#data/changes/sync-state.ts';
 import type { StoredFile } from '#domain/files/file.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { createLog } from '#platform/log/log.ts';
+import { fillDisk } from '#tests/support/full-disk.ts';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { type MemoryBucket, memoryBucket } from '#tests/support/memory-bucket.ts';
 import { expenseOf } from '#tests/sync/records.ts';
@@ -97,6 +98,22 @@ test('[SYNC-66] a record that was deleted there while its bytes were on their wa
   await deletedThere(expenseId, file);
   await round();
   expect(await question(file.id)).toMatchObject({ code: RECORD_GONE });
+});
+
+test('[SYNC-63] on a full disk the question about one receipt, or what came of it, holds up none of those behind it', async () => {
+  const [orphan, refused, next] = [
+    await waiting(await syncedExpense()),
+    await waiting(await syncedExpense()),
+    await waiting(await syncedExpense()),
+  ];
+  await deletedThere(null, orphan);
+  onServer.delete(refused.id); // its record is missed: it has to wait, which can't be noted
+  const makeRoom = await fillDisk(company.db.device);
+  await expect(round()).rejects.toThrow('no room left');
+  expect([...bucket.objects.keys()]).toEqual([refused.path, next.path]);
+  makeRoom();
+  await round();
+  expect([await question(orphan.id), await kept(next.id)]).toMatchObject([{ code: RECORD_GONE }, undefined]);
 });
 
 test('[SYNC-66] a record that comes back takes its bytes along, and nothing is asked any more', async () => {

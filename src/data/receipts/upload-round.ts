@@ -35,34 +35,39 @@ export type UploadParts = {
 /** Uploads all that is due, one receipt after the other; returns how long to wait for the next, null when nothing waits. `hurry` forgets back-offs. */
 export async function uploadRound(parts: UploadParts, isOver: () => boolean, hurry: boolean): Promise<number | null> {
   const tried = new Set<string>();
+  const failures: unknown[] = [];
+  // What fails is this device's writing: those behind it must not wait for the room that they may make. It comes again in the next round.
+  const failed = (error: unknown) => void failures.push(error);
   for (;;) {
     if (isOver()) return null;
     const isOnline = parts.isOnline(); // the change to online wakes us
-    const { due, waitMs } = await nextReceipt(parts, tried, hurry);
+    const { due, waitMs } = await nextReceipt(parts, { tried, hurry, failed });
     if (!isOnline) return null;
     if (!due) {
       const isWaiting = await finishRemovals(parts);
+      if (failures.length > 0) throw failures[0];
       return isWaiting ? Math.min(waitMs ?? Infinity, BACK_OFF_MS[2]) : waitMs;
     }
     tried.add(due.id);
-    await uploadDue(parts, due, isOver);
+    await uploadDue(parts, due, isOver).catch(failed);
   }
 }
 
+type Looking = { readonly tried: ReadonlySet<string>; readonly hurry: boolean; readonly failed: (error: unknown) => void };
 type Next = { readonly due: WaitingReceipt | null; readonly waitMs: number | null };
 
-async function nextReceipt({ db, clock, isMetered }: UploadParts, tried: ReadonlySet<string>, hurry: boolean): Promise<Next> {
+async function nextReceipt({ db, clock, isMetered }: UploadParts, { tried, hurry, failed }: Looking): Promise<Next> {
   const ids = await db.device.receipts.where({ company_id: db.companyId }).primaryKeys();
   let waitMs: number | null = null;
   for (const id of ids) {
     const receipt = await db.device.receipts.get(id);
     if (!receipt) continue;
-    const standing = await standingOf(db, receipt, clock.nowMs());
+    const standing = await standingOf(db, receipt, clock.nowMs()).catch((error: unknown) => (failed(error), 'held' as const));
     if (standing === 'due' && isOriginal(id) && receipt.is_hurried !== true && isMetered()) {
       waitMs = Math.min(waitMs ?? Infinity, BACK_OFF_MS[5]);
       continue;
     }
-    if (standing === 'gone') await askAboutRecord(db, receipt);
+    if (standing === 'gone') await askAboutRecord(db, receipt).catch(failed);
     if (standing === 'gone' || standing === 'held') continue;
     const inMs = standing === 'young' ? RECORD_WITHIN_MS : msUntil(receipt.next_try_at, clock.nowMs());
     if (standing === 'due' && !tried.has(id) && (hurry || inMs <= 0)) return { due: receipt, waitMs: 0 };

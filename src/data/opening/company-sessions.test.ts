@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { SyncIssue } from '#data/changes/issue.ts';
 import { patchState, readState } from '#data/sync/sync-store.ts';
 import { withDevice } from '#data/device/with-device.ts';
@@ -130,7 +130,20 @@ test('[SYNC-20] what is left of a company goes for good when a person says so, a
   // The engine has looked at the database it found, and keeps what is noted from now on.
   await expect.poll(async () => (await readState(db)).storage_token).not.toBeNull();
   await patchState(db, { activity: 'paused', reason: 'company_lost' });
+  const remembered = [`kontor-recent-${companyId}`, `kontor-figures:${companyId}`, `kontor-recent-${other}`];
+  const kept = new Map(remembered.map((key) => [key, '[]']));
+  vi.stubGlobal('localStorage', {
+    get length() {
+      return kept.size;
+    },
+    key: (n: number) => [...kept.keys()][n] ?? null,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
   await removeLostCompany({ userId, companyId });
+  vi.unstubAllGlobals();
+  expect([...kept.keys()].filter((key) => remembered.includes(key))).toEqual([`kontor-recent-${other}`]);
   expect((await databasesOf(companyId)).filter((name) => name.startsWith('rxdb-dexie-'))).toEqual([]);
   await withDevice(userId, async (device) => {
     expect(await device.outbox.where({ company_id: companyId }).count()).toBe(0);

@@ -10,6 +10,7 @@ import { log } from '#platform/log/log.ts';
 import { isTabVisible, onNetworkChange, onTabVisible } from '#platform/network/network.ts';
 import { afterFirstPage } from '#platform/start/first-page.ts';
 import { requestPersistentStorage } from '#platform/storage/quota.ts';
+import { localStore } from '#platform/storage/web-storage.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { closeCompanyDatabase, deleteCompanyDatabase, openCompanyDatabase } from '#data/core/open-company-database.ts';
 import { lateDuties } from './late-duties.ts';
@@ -69,6 +70,8 @@ export async function removeLostCompany(target: Target): Promise<void> {
   if (state?.reason !== 'company_lost') throw new AppError('not_allowed');
   await stopCompanySessionsOf(target.userId);
   await deleteCompanyDatabase(target);
+  // What is remembered beside the databases (records opened last, the period of its figures) is called by the company.
+  for (const key of localStore.keys()) if (key.includes(target.companyId)) localStore.remove(key);
 }
 
 /** The session of a database that is open in this tab. */

@@ -79,12 +79,19 @@ export const watchDrafts = (db: CompanyDatabase): Observable<Invoice[]> =>
   });
 
 /** Which of these expenses should show a receipt and show none. */
-export const watchBare = (db: CompanyDatabase, expenses: readonly Expense[]): Observable<Expense[]> =>
+const watchBare = (db: CompanyDatabase, expenses: readonly Expense[]): Observable<Expense[]> =>
   live(db.collections.files.$, async () => {
     const { lookUp, lacks } = missingReceipts(db);
     await lookUp(expenses);
     return expenses.filter(lacks);
   });
+
+/** Expenses by their day, with those of them that should show a receipt and show none. */
+export const watchExpensesWithBare = (
+  db: CompanyDatabase,
+  days: Days,
+): Observable<{ readonly expenses: Expense[]; readonly bare: Expense[] }> =>
+  watchExpensesOf(db, days).pipe(switchMap((expenses) => watchBare(db, expenses).pipe(map((bare) => ({ expenses, bare })))));
 
 /** Invoices that still expect money, as they stand with payments that only this device knows. */
 export const watchOpenInvoices = (db: CompanyDatabase): Observable<Invoice[]> =>

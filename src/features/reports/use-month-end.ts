@@ -3,7 +3,7 @@ import { useFailedSeries } from '#data/aggregates/use-failed-series.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import { useNumberGaps } from '#data/invoices/use-number-gaps.ts';
 import { usePeriods } from '#data/periods/use-periods.ts';
-import { useBare, useDrafts, useExpensesOf, useStandingOn } from '#data/reports/use-documents-of-period.ts';
+import { useDrafts, useExpensesWithBare, useStandingOn } from '#data/reports/use-documents-of-period.ts';
 import { useUnsynced } from '#data/sync-centre/use-sync.ts';
 import { can } from '#domain/access/access.ts';
 import { booksCurrency } from '#domain/companies/company-settings.ts';
@@ -37,8 +37,7 @@ export function useMonthEnd(period: Period): MonthEnd | undefined {
   const days = daysOf(period);
   const seesExpenses = can(ctx.access, 'expenses.view');
   const seesInvoices = can(ctx.access, 'invoices.view');
-  const expenses = useExpensesOf(seesExpenses ? days : null);
-  const bare = useBare(expenses);
+  const { expenses, bare } = useExpensesWithBare(seesExpenses ? days : null) ?? {};
   const drafts = useDrafts();
   const standing = useStandingOn(seesInvoices ? ctx.today() : null, ctx.today());
   const { value: books } = useBooks();

@@ -1,6 +1,6 @@
 import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './RecordSelect.module.css';
 
@@ -51,6 +51,11 @@ export function RecordSelect(props: Props) {
       setTyped(null);
     },
   });
+  // Once it is drawn: a name that comes at once (pasted, swiped, dictated) opens the list, and Enter takes its first.
+  useEffect(() => {
+    if (typed !== null) combobox.selectFirstOption();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the text changes
+  }, [typed, combobox.dropdownOpened]);
   const text = typed ?? '';
   const options = combobox.dropdownOpened ? search(text) : [];
   const isNew =
@@ -81,7 +86,6 @@ export function RecordSelect(props: Props) {
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             combobox.openDropdown();
-            combobox.selectFirstOption();
           }}
           leftSection={selected?.icon && typed === null ? selected.icon : undefined}
           rightSection={

@@ -4947,12 +4947,12 @@ CREATE FUNCTION private.log_heads(p_company uuid) RETURNS TABLE(collection text,
     SET search_path TO ''
     AS $$
 begin
+  if not exists (select from public.company_users cu where cu.company_id = p_company and cu.user_id = auth.uid()) then return; end if;
   return query
   select s.collection, s.position, s.source, coalesce((
       select l.seq from private.change_log l
       where l.company_id = p_company and l.collection = s.collection order by l.seq desc limit 1), 0)
-  from private.synced_collections s
-  where p_company in (select private.my_companies());
+  from private.synced_collections s;
 end $$;
 
 
@@ -6267,6 +6267,7 @@ declare
   v_is_end boolean;
   v_rows json := '[]';
   v_found uuid[];
+  v_are_seen boolean;
   v_missing uuid[];
   v_deleted uuid[] := '{}';
   v_cut int;
@@ -6279,12 +6280,14 @@ begin
     v_is_end := coalesce(cardinality(v_ids), 0) < p_limit;
     exit when v_ids is null;
     execute format('select * from private.%I($1, $2, $3)', 'read ' || p_source) into v_rows, taken, v_found, v_cut using p_company, v_ids, p_bytes;
+    v_are_seen := cardinality(v_found) = cardinality(v_ids);
     if v_cut is not null then
       v_ids := v_ids[:v_cut - 1];
       v_is_end := false;
     end if;
     v_after := v_seqs[cardinality(v_ids)];
     if not p_snapshot then
+      exit when v_are_seen;
       -- As sets: of a thousand ids each would be held against a thousand.
       v_missing := array(select unnest(v_ids) except select unnest(v_found));
       if v_missing <> '{}' then v_deleted := private.nameable(p_company, p_collection, v_missing); end if;
@@ -10466,6 +10469,7 @@ CREATE FUNCTION public.sync_pull(p_company uuid, p_state jsonb DEFAULT '{}'::jso
     LANGUAGE plpgsql STABLE
     SET search_path TO ''
     SET "TimeZone" TO 'UTC'
+    SET plan_cache_mode TO 'force_generic_plan'
     AS $$
 declare
   v_access text := private.require_member(p_company);
@@ -10485,19 +10489,19 @@ declare
   v_share int;
   v_budget int;
   v_page record;
-  v_names text[] := '{}';
-  v_pages json[] := '{}';
-  v_collections jsonb;
+  v_names text[];
+  v_pages json[];
   c record;
 begin
   if v_why is null and p_state ->> 'access' <> v_access then v_why := 'access'; end if;
   v_reset := v_why is not null;
   v_snapshot := v_reset or coalesce((p_state ->> 'snapshot')::boolean, false);
-  -- All that was asked for, as if nothing were new, and of what there is something: asked once, for most devices have everything.
+  -- All that was asked for: what has nothing new is answered at once, for most devices have everything.
   select
-      coalesce(jsonb_object_agg(h.collection, jsonb_build_object('rows', '[]'::jsonb, 'deleted', '[]'::jsonb, 'cursor', h.cursor, 'more', false)), '{}'),
+      array_agg(h.collection) filter (where h.head <= h.cursor is not false),
+      array_agg(json_build_object('rows', '[]'::json, 'deleted', '[]'::json, 'cursor', h.cursor, 'more', false)) filter (where h.head <= h.cursor is not false),
       jsonb_agg(to_jsonb(h) order by h.place) filter (where h.head > h.cursor)
-    into v_collections, v_behind
+    into v_names, v_pages, v_behind
     from (
       select l.*, case when v_reset then 0 else (p_state -> 'cursors' ->> l.collection)::bigint end as cursor
       from private.log_heads(p_company) l where p_state -> 'cursors' ? l.collection) h;
@@ -10524,9 +10528,7 @@ begin
         'ledger', private.ledger_head(p_company, (p_state ->> 'ledger')::bigint))
       -- An older device does not ask.
       else json_build_object('epoch', v_epoch, 'access', v_access, 'mark', v_history.mark, 'reset', v_reset, 'why', v_why, 'collections', told.pages) end
-    from (
-      select coalesce(json_object_agg(e.name, coalesce(p.page, e.page::json)), '{}') as pages
-      from jsonb_each(v_collections) e (name, page) left join unnest(v_names, v_pages) p (name, page) on p.name = e.name) told);
+    from (select coalesce(json_object_agg(e.name, e.page), '{}') as pages from unnest(v_names, v_pages) e (name, page)) told);
 end $$;
 
 

@@ -68,6 +68,7 @@ declare
   v_is_end boolean;
   v_rows json := '[]';
   v_found uuid[];
+  v_are_seen boolean;
   v_missing uuid[];
   v_deleted uuid[] := '{}';
   v_cut int;
@@ -80,12 +81,14 @@ begin
     v_is_end := coalesce(cardinality(v_ids), 0) < p_limit;
     exit when v_ids is null;
     execute format('select * from private.%I($1, $2, $3)', 'read ' || p_source) into v_rows, taken, v_found, v_cut using p_company, v_ids, p_bytes;
+    v_are_seen := cardinality(v_found) = cardinality(v_ids);
     if v_cut is not null then
       v_ids := v_ids[:v_cut - 1];
       v_is_end := false;
     end if;
     v_after := v_seqs[cardinality(v_ids)];
     if not p_snapshot then
+      exit when v_are_seen;
       -- As sets: of a thousand ids each would be held against a thousand.
       v_missing := array(select unnest(v_ids) except select unnest(v_found));
       if v_missing <> '{}' then v_deleted := private.nameable(p_company, p_collection, v_missing); end if;

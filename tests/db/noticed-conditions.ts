@@ -191,7 +191,7 @@ export const NOTICED: Readonly<Record<string, string>> = {
   'private.locked_invoice(uuid) without «i.id = p_id»': 'a payment belongs to an issued invoice of its company, in its currency',
   'private.locked_recurring_invoice(uuid) without «r.id = p_id»': 'who may only create adds lines to own recurring invoices',
   "private.log_activity() without «v_new ->> 'status' <> v_initial»": 'an expense has a number of its own company and year',
-  'private.log_heads(uuid) without «p_company in (select private.my_companies())»': 'nobody learns how far another company is',
+  'private.log_heads(uuid) without «cu.company_id = p_company»': 'nobody learns how far another company is',
   'private.log_member_change() without «(company_id, user_id) = (coalesce(new.company_id, old.company_id), coalesce(new.user_id, old.user_id))»':
     'a changed key, name or address renews that member and no other',
   "private.applied_among(uuid,jsonb[]) without «m.row_id = (c ->> 'id')::uuid»":

@@ -67,13 +67,30 @@ function findFunction(name: string, names: readonly string[], request: RestReque
   return first;
 }
 
-/** `from` text with the arguments as typed columns, then the call itself named `_f`. */
-function callSql(called: SqlFunction, { json, names }: Call, parameters: Parameters): string {
+/** A function that doesn't answer a set answers one row, whatever a filter leaves of it. */
+const ONE_ROW = 1;
+
+type CallSql = { readonly call: string; /** Null: the call takes none. */ readonly from: string | null };
+
+/** The call, and the arguments as typed columns of which it is made. */
+function callParts(called: SqlFunction, { json, names }: Call, parameters: Parameters): CallSql {
   const used = called.arguments.filter(({ name }) => names.includes(name));
-  if (used.length === 0) return `${inPublic(called.name)}() _f`;
+  if (used.length === 0) return { call: `${inPublic(called.name)}()`, from: null };
   const types = used.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ');
   const passed = used.map(({ name }) => `${quoted(name)} := _a.${quoted(name)}`).join(', ');
-  return `json_to_record(${parameters.add(json)}::text::json) as _a(${types}), lateral ${inPublic(called.name)}(${passed}) _f`;
+  return { call: `${inPublic(called.name)}(${passed})`, from: `json_to_record(${parameters.add(json)}::text::json) as _a(${types})` };
+}
+
+/** `from` text with the call named `_f`. */
+function callSql(called: SqlFunction, asked: Call, parameters: Parameters): string {
+  const { call, from } = callParts(called, asked, parameters);
+  return from === null ? `${call} _f` : `${from}, lateral ${call} _f`;
+}
+
+/** One value, which nothing is taken from: the shortest statement, for each request has its own planned. */
+function valueSql(called: SqlFunction, asked: Call, parameters: Parameters): string {
+  const { call, from } = callParts(called, asked, parameters);
+  return `select coalesce(to_json(${call})::text, 'null') as body, ${ONE_ROW} as count, null as total${from === null ? '' : ` from ${from}`}`;
 }
 
 /** What a function is asked for beside its arguments. */
@@ -84,26 +101,28 @@ function readingOf(call: Call, request: RestRequest): { items: SelectItem[]; cla
   return { items, clauses };
 }
 
-/** A function that doesn't answer a set answers one row, whatever a filter leaves of it. */
-const ONE_ROW = 1;
-
 async function callForValue(called: SqlFunction, call: Call, request: RestRequest): Promise<Response> {
   const parameters = createParameters();
   const { items, clauses } = readingOf(call, request);
+  const isReadOnly = request.method !== 'POST';
   // Filters and selections make no sense on a single value: their columns are unknown.
   if (call.rest.some(([key]) => key !== 'limit' && key !== 'offset')) {
     const source: Source = { name: called.name, columns: new Map() };
     buildSelect({ source, from: '', table: null, items, clauses }, { cache: request.cache, parameters: createParameters() });
   }
+  const isCounted = request.preferences.isCounted;
+  if (!called.isSet && !isCounted && clauses.limit === null && clauses.offset === 0) {
+    const whole = { sql: valueSql(called, call, parameters), params: parameters.values };
+    return windowResponse(await runStatement(request.db, request.caller, whole, { isReadOnly, mustBeOneRow: false }), clauses, request);
+  }
   const rows = `with _w as (select _f as v from ${callSql(called, call, parameters)}) `;
   const windowed = `from (select v from _w${windowSql(clauses, request.maxRows)}) _v`;
-  const isCounted = request.preferences.isCounted;
   const sql = called.isSet
     ? `select coalesce(json_agg(_v.v), '[]')::text as body, count(*) as count, ${isCounted ? '(select count(*) from _w)' : 'null'} as total ${windowed}`
     : `select coalesce((select to_json(_v.v)::text ${windowed}), 'null') as body, ${ONE_ROW} as count, ${isCounted ? ONE_ROW : 'null'} as total`;
   const mustBeOneRow = called.isSet && request.shape === 'object';
   const statement = { sql: rows + sql, params: parameters.values };
-  const outcome = await runStatement(request.db, request.caller, statement, { isReadOnly: request.method !== 'POST', mustBeOneRow });
+  const outcome = await runStatement(request.db, request.caller, statement, { isReadOnly, mustBeOneRow });
   // The name that PostgREST's own SQL gives the value.
   const body = mustBeOneRow ? `{"pgrst_scalar":${bodyIn('object', outcome.body)}}` : outcome.body;
   return windowResponse({ ...outcome, body }, clauses, request);

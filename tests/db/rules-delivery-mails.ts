@@ -129,7 +129,7 @@ export const DELIVERY_MAILS: readonly Rule[] = [
   rule(
     'what became of the mail of a delivery note is noted by whoever sent this very one; no invoice is marked',
     ['functions'],
-    ['sent', 'failed', 'sending', 'sending', 'sending', 'sending', 'failed'],
+    ['sent', 'failed', 'sending', 'sending', 'sending', 'sending', 'sending', 'failed'],
     (world) => {
       const look = async () => [
         (
@@ -139,6 +139,10 @@ export const DELIVERY_MAILS: readonly Rule[] = [
             [OURS],
           )
         )['state'],
+      ];
+      const demoted: Statement = [
+        'update public.company_users set is_owner = false, is_admin = false where company_id = $1 and user_id = $2',
+        [OURS, personaId('owner')],
       ];
       const ended = async (before: readonly Statement[], statement: Statement, who: 'owner' | 'viewer' = 'owner') =>
         (await world.given(before, () => acting(world, who, [statement], { look })))[0];
@@ -150,6 +154,7 @@ export const DELIVERY_MAILS: readonly Rule[] = [
           () => ended([mail(world), mail(world, { mutation: 'm-2' })], finish(world, true, 'm-2')),
           () => ended([mail(world)], finish(world, true, 'm-1', 'theirs')),
           () => ended([mail(world), ...withOnly('owner', 'invoices.view')], finish(world, true), 'viewer'),
+          () => ended([mail(world), demoted], finish(world, true)),
           () => ended([mail(world, { state: 'failed' })], finish(world, true)),
         ],
         (one) => one(),

@@ -61,6 +61,20 @@ export const LETTERHEADS: readonly Rule[] = [
     },
   ),
   rule(
+    'a logo that is not stored, or not as one, is not kept with a document',
+    ['invoices', 'companies'],
+    [LOGO, null, null, null],
+    (world) => {
+      const kept = async () => (await first(world, "select private.letterhead($1, 'en') ->> 'logo_path' as logo", [OURS]))['logo'];
+      const named: Statement = ['update public.companies set logo_path = $1 where id = $2', [LOGO, OURS]];
+      const inUploads: Statement = ["update storage.objects set bucket_id = 'uploads' where name = $1", [LOGO]];
+      const other: Statement = ['update storage.objects set name = $1 where name = $2', [OTHER, LOGO]];
+      return each([[stored, named], [named], [stored, named, inUploads], [stored, named, other]] as Statement[][], (before) =>
+        world.given(before, kept),
+      );
+    },
+  ),
+  rule(
     'a logo that documents carry is neither replaced nor removed, nor swept away',
     ['objects', 'functions'],
     [

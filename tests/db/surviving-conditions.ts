@@ -9,6 +9,10 @@ export const SURVIVING_CONDITIONS: Readonly<Record<string, readonly string[]>> =
     "private.append_to_ledger(uuid,text,text,uuid,text,text[],text) without «perform pg_catalog.pg_advisory_xact_lock(hashtextextended('kontor.ledger', 0) # hashtextextended(p_company::te»",
     "private.carry_over_ledger() without «perform pg_catalog.pg_advisory_xact_lock(hashtextextended('kontor.ledger', 0) # hashtextextended(r.company_id:»",
     "begin_invoice_mail(uuid,jsonb) without «perform pg_advisory_xact_lock(hashtextextended('kontor.invoice-mail:' || v_invoice.company_id || v_mutation, 0»",
+    "begin_delivery_mail(uuid,jsonb) without «perform pg_advisory_xact_lock(hashtextextended('kontor.invoice-mail:' || v_note.company_id || v_mutation, 0))»",
+    'begin_invoice_mail(uuid,jsonb) without «perform private.locked_invoice(i.id) from public.invoices i where i.id = p_invoice and i.company_id in (select»',
+    'begin_invoice_mail(uuid,jsonb) without «i.id = p_invoice»',
+    "begin_invoice_mail(uuid,jsonb) without «i.company_id in (select private.companies_with('invoices.send'))»",
     "create_recovery_codes() without «perform pg_advisory_xact_lock(hashtextextended('kontor.recovery:' || v_user, 0))»",
     "generate_recurring_invoice(uuid,date,text) without «perform pg_advisory_xact_lock(hashtextextended('kontor.push:' || v_series.company_id, 0))»",
     "private.forget_recovery_codes() without «perform pg_advisory_xact_lock(hashtextextended('kontor.recovery:' || old.user_id, 0))»",
@@ -165,6 +169,7 @@ export const SURVIVING_CONDITIONS: Readonly<Record<string, readonly string[]>> =
     'sync_pull(uuid,jsonb,integer) without «v_budget < 1»',
   ],
   'Where nothing was found, or there is no row before, its values are unknown and the other terms answer the same.': [
+    'finish_invoice_mail(uuid,text,boolean,text[]) without «found»',
     'private.correction_problems(invoices) without «o.id is null»',
     'private.items_left(invoices) without «true»',
     'private.lease_of_claim(invoices) without «v_lease.id is null»',

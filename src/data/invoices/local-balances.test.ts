@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { newRecord } from '#data/core/command-context.ts';
 import { insertRecord } from '#data/core/write.ts';
+import { watchOutboxRows } from '#data/device/outbox-watch.ts';
 import { deletePayment, recordPayment } from '#data/payments/payments.commands.ts';
 import { companySettingsSchema } from '#domain/companies/company-settings.ts';
 import { draftInvoice, emptyInvoiceInput } from '#domain/invoices/invoice-draft.ts';
@@ -11,6 +12,7 @@ import { EVERY_INVOICE, type InvoiceFilter } from '#domain/invoices/invoice-filt
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { AUTHOR, changedElsewhere, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { watchInvoices } from './invoices.queries.ts';
+import { type LocalBalances, watchLocalBalances } from './local-balances.ts';
 
 let company: LocalCompany;
 const over = new Subject<void>();
@@ -101,4 +103,17 @@ test('amounts are sorted as numbers, within a state, too', async () => {
   await issued('C', { gross_total: -20, status: 'draft' });
   expect(await listed({ sort: 'highest' })).toEqual(['A unpaid', 'B unpaid', 'C unpaid']);
   expect(await listed({ sort: 'lowest', state: 'open' })).toEqual(['B unpaid', 'A unpaid']);
+});
+
+test('while this device knows nothing of its own, writes of anything else tell nothing anew', async () => {
+  const told: LocalBalances[] = [];
+  const watching = watchLocalBalances(company.db).pipe(takeUntil(over));
+  watching.subscribe((local) => told.push(local));
+  await vi.waitFor(() => expect(told).toHaveLength(1));
+  const outbox$ = watchOutboxRows(company.db.device, company.ctx.companyId);
+  const [invoice] = [await issued('A'), await issued('B')];
+  await firstValueFrom(outbox$.pipe(passing((rows) => rows.length === 2)));
+  await pay(invoice, 119);
+  await vi.waitFor(() => expect([...(told.at(-1)?.keys() ?? [])]).toEqual([invoice.id]));
+  expect(told.filter((local) => local.size === 0)).toHaveLength(1);
 });

@@ -45,6 +45,8 @@ export function watchLocalBalances(db: CompanyDatabase): Observable<LocalBalance
   if (known) return known;
   const balances = defer(() => watchTouched(db)).pipe(
     switchMap((touched) => (touched.watched.size + touched.left.size === 0 ? of(NONE) : watchBalancesOf(db, touched))),
+    // The outbox changes with each write of anything: while there is nothing to say, all that is made of it stays as it is.
+    distinctUntilChanged(),
     share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: () => timer(KEEP_MS) }),
   );
   shared.set(db, balances);

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, startTransition, useEffect, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { i18nInstance } from '#platform/i18n/i18n.ts';
 import { theme } from '#ui/theme.ts';
@@ -34,7 +34,8 @@ function Booted({ boot }: { boot: Boot }) {
   const [state, setState] = useState<BootState>(null);
   useEffect(() => {
     boot.then(
-      (Loaded) => setState({ App: Loaded }),
+      // In slices: a phone shall not hang while all of it is drawn.
+      (Loaded) => startTransition(() => setState({ App: Loaded })),
       (error: unknown) => setState({ error }),
     );
   }, [boot]);

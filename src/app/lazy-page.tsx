@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, lazy, memo, useCallback, useEffect, useState } from 'react';
 import { log } from '#platform/log/log.ts';
 import { onNetworkChange } from '#platform/network/network.ts';
 import { NotHerePage } from './NotHerePage.tsx';
@@ -47,10 +47,12 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
     return Current ? <Current /> : <NotHerePage onRetry={ask} />;
   }
 
-  function Page() {
+  function Current() {
     // Chosen once: another component in the same place would lose the page's state.
-    const [Current] = useState(() => loaded ?? Lazy);
-    return <Current />;
+    const [Chosen] = useState(() => loaded ?? Lazy);
+    return <Chosen />;
   }
+  // Drawn by what it asks for itself, not with each step of the session or the address around it.
+  const Page = memo(Current);
   return { Page, preload: () => fetchPage().catch(() => undefined) };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
 import { registry } from '#domain/registry.ts';
 import { syncSummary$ } from '#data/sync/status.ts';
@@ -34,7 +34,10 @@ export function useCompanyOpening({ userId, companyId }: Target): CompanyOpening
   const [state, setState] = useState<Keyed>({ key, opening: { kind: 'opening' } });
   useEffect(() => {
     let isCurrent = true;
-    const set = (opening: CompanyOpening) => isCurrent && setState({ key, opening });
+    // In slices: the whole screen is drawn from here.
+    const set = (opening: CompanyOpening) => {
+      if (isCurrent) startTransition(() => setState({ key, opening }));
+    };
     const fail = (error: unknown) => set({ kind: 'storage_error', error: toStorageError(error), retry: () => setAttempt((n) => n + 1) });
     const session = openCompanySession({ userId, companyId });
     const watching = session.then((opened) => (isCurrent ? watchOpening(opened).subscribe({ next: set, error: fail }) : undefined));

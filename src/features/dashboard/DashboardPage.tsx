@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { type ReportBooks, useReportBooks } from '#data/aggregates/use-report-books.ts';
+import { useReportBooks } from '#data/aggregates/use-report-books.ts';
 import { useCompany } from '#data/core/company-context.ts';
+import { useSettled } from '#data/core/use-settled.ts';
 import { useIsLoading } from '#data/sync-centre/use-sync.ts';
 import { can } from '#domain/access/access.ts';
 import { currenciesOf } from '#domain/reports/books.ts';
@@ -16,7 +18,7 @@ import { useErrorText } from '#ui/use-error-text.ts';
 import { type NeedLink, useNeeds } from '#widgets/attention/use-needs.ts';
 import { FigureBar } from '#widgets/figures/FigureBar.tsx';
 import { MissingRates } from '#widgets/figures/MissingRates.tsx';
-import { useFigureChoice } from '#widgets/figures/use-figure-choice.ts';
+import { type FigureChoice, useFigureChoice } from '#widgets/figures/use-figure-choice.ts';
 import { Attention } from './Attention.tsx';
 import { CashFlow } from './CashFlow.tsx';
 import { CategoryShares } from './CategoryShares.tsx';
@@ -34,8 +36,11 @@ export function DashboardPage() {
   const figures = useFigureChoice();
   const { value: kept, error } = useReportBooks();
   const needs = useNeeds();
-  const isEmpty = kept !== undefined && currenciesOf(kept.live).length === 0;
   const isLoading = useIsLoading();
+  const part = usePart(kept, figures, isLoading);
+  const isEmpty = useMemo(() => kept !== undefined && currenciesOf(kept.live).length === 0, [kept]);
+  // Drawn in slices: all of it at once would hold up whoever presses something meanwhile.
+  const drawn = useDeferredValue(needs && !isEmpty ? part : null);
   const errorText = useErrorText();
   return (
     <>
@@ -46,8 +51,8 @@ export function DashboardPage() {
           {t('note.loading')}
         </p>
       )}
-      {!(kept && (needs || isEmpty)) && error === undefined && <RowSkeleton label={t('title')} />}
-      {kept && needs && !isEmpty && <Parts kept={kept} needs={needs} figures={figures} isLoading={isLoading} />}
+      {!drawn && !isEmpty && error === undefined && <RowSkeleton label={t('title')} />}
+      {drawn && needs && <Parts part={drawn} needs={needs} own={figures.own} />}
       {isEmpty && !isLoading && <FirstSteps />}
     </>
   );
@@ -56,14 +61,38 @@ export function DashboardPage() {
 /** What the parts are made of; what a person may not see is in no books. */
 const KINDS = ['issued', 'owed', 'received', 'spent', 'paid'] as const satisfies ForeignKind[];
 
-type Shown = {
-  readonly kept: ReportBooks;
-  readonly needs: readonly NeedLink[];
-  readonly figures: ReturnType<typeof useFigureChoice>;
-  readonly isLoading: boolean;
-};
+/** The same for as long as it says the same; null until the books are read. */
+function usePart(kept: ReturnType<typeof useReportBooks>['value'], figures: FigureChoice, isLoading: boolean): PartProps | null {
+  const { currency, listed } = figures;
+  const period = useSettled(figures.period);
+  return useMemo(
+    () =>
+      kept
+        ? {
+            books: kept.live,
+            reported: kept.books,
+            termsIn: kept.termsIn,
+            period,
+            listed,
+            isLoading,
+            scope: { currency, months: monthsOf(period) },
+          }
+        : null,
+    [kept, period, listed, isLoading, currency],
+  );
+}
 
-function Parts({ kept, needs, figures, isLoading }: Shown) {
+// Each is drawn when its figures change, not whenever something new waits for the person.
+const Standing = memo(ProfitAndCash);
+const Figures = memo(KeyFigures);
+const Flow = memo(CashFlow);
+const Claims = memo(Receivables);
+const Vat = memo(VatPosition);
+const Shares = memo(CategoryShares);
+
+type Shown = { readonly part: PartProps; readonly needs: readonly NeedLink[]; readonly own: string };
+
+function Parts({ part, needs, own }: Shown) {
   const { t } = useTranslation('dashboard');
   const { ctx } = useCompany();
   const may = {
@@ -72,15 +101,6 @@ function Parts({ kept, needs, figures, isLoading }: Shown) {
     expenses: can(ctx.access, 'expenses.view'),
   };
   const hasExpenses = may.expenses || can(ctx.access, 'expenses.view_own');
-  const part: PartProps = {
-    books: kept.live,
-    reported: kept.books,
-    termsIn: kept.termsIn,
-    period: figures.period,
-    listed: figures.listed,
-    isLoading,
-    scope: { currency: figures.currency, months: monthsOf(figures.period) },
-  };
   return (
     <>
       {!(may.invoices && may.payments && may.expenses) && (
@@ -88,28 +108,28 @@ function Parts({ kept, needs, figures, isLoading }: Shown) {
           {t(hasExpenses && !may.expenses ? 'note.ownExpenses' : 'note.partly')}
         </p>
       )}
-      {figures.listed === null && (
-        <MissingRates documents={foreignDocuments(part.books, part.scope, KINDS)} days={daysOf(part.period)} own={figures.own} />
+      {part.listed === null && (
+        <MissingRates documents={foreignDocuments(part.books, part.scope, KINDS)} days={daysOf(part.period)} own={own} />
       )}
-      <ProfitAndCash {...part} />
-      <KeyFigures {...part} />
+      <Standing {...part} />
+      <Figures {...part} />
       <div className={classes.grid}>
         <div className={classes.wide}>
           <Attention needs={needs} />
         </div>
         {(may.payments || hasExpenses) && (
           <div className={classes.wide}>
-            <CashFlow {...part} />
+            <Flow {...part} />
           </div>
         )}
         <div>
-          {may.invoices && <Receivables {...part} />}
-          {(may.invoices || may.expenses) && <VatPosition {...part} />}
+          {may.invoices && <Claims {...part} />}
+          {(may.invoices || may.expenses) && <Vat {...part} />}
           <UpcomingRecurring />
         </div>
         {hasExpenses && (
           <div>
-            <CategoryShares {...part} />
+            <Shares {...part} />
             <RecentSpending />
           </div>
         )}

@@ -12,7 +12,7 @@ import { GrowingListPage } from '#widgets/list/GrowingListPage.tsx';
 import { ListTotalNote } from '#widgets/list/ListTotalNote.tsx';
 import { NewRecordButton } from '#widgets/list/NewRecordButton.tsx';
 import { useAddressFilter } from '#widgets/list/use-address-filter.ts';
-import { useAskedFilter } from '#widgets/list/use-asked-filter.ts';
+import { useAskedFilter, useSummedFilter } from '#widgets/list/use-asked-filter.ts';
 import { useKeptSort } from '#widgets/list/use-kept-sort.ts';
 import { useBulk } from '#widgets/use-bulk.ts';
 import { ExpenseBulkBar } from './ExpenseBulkBar.tsx';
@@ -27,8 +27,8 @@ export function ExpenseListPage() {
   const { t } = useTranslation('expenses');
   const { ctx } = useCompany();
   const [filter, setFilter] = useKeptSort(useAddressFilter(ADDRESS), EVERY_EXPENSE.sort);
-  const { listed, summed } = useAskedFilter(filter);
-  const list = useExpenseList(listed);
+  const asked = useAskedFilter(filter);
+  const list = useExpenseList(asked);
   const columns = useExpenseColumns();
   const { value: vendors } = useDirectory('vendors');
   const nameOf = (expense: Expense) =>
@@ -48,7 +48,7 @@ export function ExpenseListPage() {
         sort={filter.sort}
         onSort={(sort) => setFilter({ sort })}
         list={list}
-        total={<Total filter={summed} />}
+        total={<Total asked={asked} isLoading={list.isLoading} />}
         table={{
           columns,
           getRowId: (expense) => expense.id,
@@ -65,4 +65,6 @@ export function ExpenseListPage() {
 }
 
 /** Follows the sums by itself: what they come to draws no list again. */
-const Total = ({ filter }: { filter: ExpenseFilter }) => <ListTotalNote total={useExpenseTotal(filter)} />;
+function Total({ asked, isLoading }: { asked: ExpenseFilter; isLoading: boolean }) {
+  return <ListTotalNote total={useExpenseTotal(useSummedFilter(asked, { isLoading }))} />;
+}

@@ -19,7 +19,7 @@ import { GrowingListPage } from '#widgets/list/GrowingListPage.tsx';
 import { ListTotalNote } from '#widgets/list/ListTotalNote.tsx';
 import { NewRecordButton } from '#widgets/list/NewRecordButton.tsx';
 import { useAddressFilter } from '#widgets/list/use-address-filter.ts';
-import { useAskedFilter } from '#widgets/list/use-asked-filter.ts';
+import { useAskedFilter, useSummedFilter } from '#widgets/list/use-asked-filter.ts';
 import { useKeptSort } from '#widgets/list/use-kept-sort.ts';
 import { useBulk } from '#widgets/use-bulk.ts';
 import { InvoiceBulkBar } from './InvoiceBulkBar.tsx';
@@ -32,8 +32,8 @@ export function InvoiceListPage() {
   const { t } = useTranslation(['invoices', 'deliveryNotes']);
   const { ctx } = useCompany();
   const [filter, setFilter] = useKeptSort(useAddressFilter(ADDRESS), EVERY_INVOICE.sort);
-  const { listed, summed } = useAskedFilter(filter);
-  const list = useInvoiceList(listed);
+  const asked = useAskedFilter(filter);
+  const list = useInvoiceList(asked);
   const nameOf = (invoice: Invoice) => invoice.number ?? t('draft');
   const bulk = useBulk('invoices', filter, { rows: list.rows, nameOf });
   const columns = useInvoiceColumns(bulk.runOn);
@@ -64,7 +64,7 @@ export function InvoiceListPage() {
       sort={filter.sort}
       onSort={(sort) => setFilter({ sort })}
       list={list}
-      total={<Total filter={summed} />}
+      total={<Total asked={asked} isLoading={list.isLoading} />}
       table={{
         columns,
         getRowId: (invoice) => invoice.id,
@@ -80,4 +80,6 @@ export function InvoiceListPage() {
 }
 
 /** Follows the sums by itself: what they come to draws no list again. */
-const Total = ({ filter }: { filter: InvoiceFilter }) => <ListTotalNote total={useInvoiceTotal(filter)} />;
+function Total({ asked, isLoading }: { asked: InvoiceFilter; isLoading: boolean }) {
+  return <ListTotalNote total={useInvoiceTotal(useSummedFilter(asked, { isLoading }))} />;
+}

@@ -21,7 +21,7 @@ import { BulkBar } from '#widgets/BulkBar.tsx';
 import { GrowingListPage } from '#widgets/list/GrowingListPage.tsx';
 import { ListTotalNote } from '#widgets/list/ListTotalNote.tsx';
 import { useAddressFilter } from '#widgets/list/use-address-filter.ts';
-import { useAskedFilter } from '#widgets/list/use-asked-filter.ts';
+import { useAskedFilter, useSummedFilter } from '#widgets/list/use-asked-filter.ts';
 import { useKeptSort } from '#widgets/list/use-kept-sort.ts';
 import { useBulk } from '#widgets/use-bulk.ts';
 import { ChooseInvoiceDialog } from './ChooseInvoiceDialog.tsx';
@@ -38,8 +38,8 @@ export function PaymentListPage() {
   const { ctx } = useCompany();
   const format = useFormat();
   const [filter, setFilter] = useKeptSort(useAddressFilter(ADDRESS), EVERY_PAYMENT.sort);
-  const { listed, summed } = useAskedFilter(filter);
-  const list = usePaymentList(listed);
+  const asked = useAskedFilter(filter);
+  const list = usePaymentList(asked);
   const rows = useMemo(() => list.rows.map(({ payment }) => payment), [list.rows]);
   const bulk = useBulk('payments', filter, { rows, nameOf: ({ amount, currency }) => format.money(amount, currency) });
   const columns = usePaymentColumns();
@@ -62,7 +62,7 @@ export function PaymentListPage() {
       sort={filter.sort}
       onSort={(sort) => setFilter({ sort })}
       list={list}
-      total={<Total filter={summed} />}
+      total={<Total asked={asked} isLoading={list.isLoading} />}
       table={{
         columns,
         getRowId: ({ payment }) => payment.id,
@@ -94,4 +94,6 @@ function useAskedToRecord(isAllowed: boolean, ask: () => void): void {
 }
 
 /** Follows the sums by itself: what they come to draws no list again. */
-const Total = ({ filter }: { filter: PaymentFilter }) => <ListTotalNote total={usePaymentTotal(filter)} />;
+function Total({ asked, isLoading }: { asked: PaymentFilter; isLoading: boolean }) {
+  return <ListTotalNote total={usePaymentTotal(useSummedFilter(asked, { isLoading }))} />;
+}

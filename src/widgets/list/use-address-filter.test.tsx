@@ -21,7 +21,12 @@ function List({ tell }: { tell: (seen: Seen) => void }) {
   useEffect(() => {
     tell({ filter, change });
   });
-  return <input />;
+  return (
+    <div role="search">
+      <input />
+      <button>All</button>
+    </div>
+  );
 }
 function Place({ tell, children }: { tell: (now: typeof at) => void; children: ReactNode }) {
   const { pathname, search } = useLocation();
@@ -88,6 +93,18 @@ test('who leaves the field finds the address written, so that "back" leads to th
     document.querySelector('input')?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
   });
   expect(at.address).toBe('/?q=Haus&show=active');
+});
+
+test('who goes on to choose has not left the list: what was chosen in between is never written', async () => {
+  change({ show: 'inactive' });
+  act(() => {
+    const relatedTarget = document.querySelector('button');
+    document.querySelector('input')?.dispatchEvent(new FocusEvent('focusout', { bubbles: true, relatedTarget }));
+  });
+  expect(at.address).toBe('/?show=active');
+  change({ show: 'all' });
+  await pass(300);
+  expect(at.address).toBe('/');
 });
 
 test('a choice counts at once and stands in the address when its rows had time to be drawn, with what was typed before it', async () => {

@@ -11,6 +11,8 @@ type Address<F> = {
  * draws whatever knows of the address, which the rows that were asked for shall not wait for.
  */
 const QUIET_MS = 300;
+/** Who goes on to choose or to sort does not leave the list: one choice after the other is written once, at the end. */
+const STILL_HERE = '[role=search], [role=columnheader]';
 
 /**
  * A filter that lives in the address, so that "back", a reload and a link show the same list. `address` has to stay the same object.
@@ -43,9 +45,12 @@ export function useAddressFilter<F extends { readonly text: string }>(address: A
   // The address has caught up, or says something else.
   useEffect(() => setAhead(waiting.current), [params]);
   useEffect(() => {
-    document.addEventListener('focusout', writeNow);
+    const leave = ({ relatedTarget: next }: FocusEvent) => {
+      if (!(next instanceof Element && next.closest(STILL_HERE))) writeNow();
+    };
+    document.addEventListener('focusout', leave);
     return () => {
-      document.removeEventListener('focusout', writeNow);
+      document.removeEventListener('focusout', leave);
       clearTimeout(timer.current);
     };
   }, [writeNow]);

@@ -1,15 +1,14 @@
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 
-type AskedFilter<F> = {
-  /** What the rows are asked for: what was chosen at once, what is being typed when its letter has been drawn. */
-  readonly listed: F;
-  /** What is added up: when all else has been drawn. */
-  readonly summed: F;
-};
-
-/** A filter as far as it is asked yet, so that no question holds up the frame that shows what a person did. */
-export function useAskedFilter<F extends { readonly text: string }>(filter: F): AskedFilter<F> {
+/** What the rows of a list are asked for: what was chosen at once, what is being typed when its letter has been drawn. */
+export function useAskedFilter<F extends { readonly text: string }>(filter: F): F {
   const text = useDeferredValue(filter.text);
-  const summed = useDeferredValue(filter);
-  return { listed: { ...filter, text }, summed };
+  return useMemo(() => ({ ...filter, text }), [filter, text]);
+}
+
+/** What is added up: what the rows on the screen were asked for, once they have been drawn. Until other ones are here their total stands. */
+export function useSummedFilter<F>(asked: F, { isLoading }: { readonly isLoading: boolean }): F {
+  const [drawn, setDrawn] = useState(asked);
+  if (!isLoading && drawn !== asked) setDrawn(asked);
+  return useDeferredValue(drawn);
 }

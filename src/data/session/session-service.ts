@@ -204,7 +204,10 @@ export function createSessionService(parts: SessionParts) {
       parts.markWipe(userId);
       return parts.finishWipes();
     },
-    /** A sign-in takes back a wipe that was still waiting: the data on the device is this person's again. */
+    /**
+     * A sign-in takes back a wipe that was still waiting: the data on the device is this person's again. Of databases that another tab holds the browser
+     * has been asked already: they go when it lets go, and before that nothing can be opened under their names that would go with them.
+     */
     async keepDatabasesOf(userId: string): Promise<void> {
       await parts.finishWipes();
       parts.unmarkWipe(userId);

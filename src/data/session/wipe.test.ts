@@ -72,6 +72,26 @@ test('[SYNC-72] a wipe that another tab holds up stays noted and is finished at 
   expect(store.keys()).toEqual([]);
 });
 
+test('[SYNC-72] what is written after a sign-in stays, also where the browser was still waiting to delete what was there before', async () => {
+  const ann = newId();
+  await usedDevice(ann);
+  const held = await stubbornTab(`kontor-device-${ann}`);
+  markWipe(ann, store);
+  expect(await finishWipes(store, 50)).toBe(false);
+  unmarkWipe(ann, store);
+  const target = { userId: ann, companyId: newId() };
+  const opening = openCompanyDatabase(target);
+  held.close();
+  const { device } = await opening;
+  expect(await device.meta.get('x')).toBeUndefined(); // what was there is gone, as the person said
+  await device.meta.put('written since', 'x');
+  await closeCompanyDatabase(target);
+  expect(await finishWipes(store)).toBe(true);
+  const { device: again } = await openCompanyDatabase(target);
+  expect(await again.meta.get('x')).toBe('written since');
+  await closeCompanyDatabase(target);
+});
+
 test('a wipe that a crash interrupted before it began is made good', async () => {
   const ann = newId();
   await usedDevice(ann);

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { SyncIssue } from '#data/changes/issue.ts';
 import { patchState, readState } from '#data/sync/sync-store.ts';
 import { withDevice } from '#data/device/with-device.ts';
+import { readStored, writeStored } from '#data/core/stored.ts';
 import { insertRecord } from '#data/core/write.ts';
 import { newId } from '#platform/ids/ids.ts';
 import { databasesOf, finishWipes, markWipe } from '#data/session/wipe.ts';
@@ -59,6 +60,16 @@ test('[SYNC-54] a company that was opened ahead is taken over once, and gives wa
   expect([db.companyId, db.rx.closed]).toEqual([second, false]);
   const again = await open(second);
   expect(again.db).toBe(db);
+});
+
+test('[SYNC-1] what a crash cut in two is whole as soon as the company is open, before anybody can do it again', async () => {
+  const companyId = newId();
+  const { db } = await open(companyId);
+  const vendor = await insertRecord(db, 'vendors', vendorOf(companyId));
+  await writeStored(db, 'vendors', new Map([[vendor.id, null]])); // the intent is on disk, its document was still to come
+  await stopCompanySession(opened.pop() as Promise<CompanySession>);
+  const { db: next } = await open(companyId);
+  expect((await readStored(next, 'vendors', [vendor.id])).get(vendor.id)?.rev).toBe(vendor.rev);
 });
 
 test('[SYNC-71] a company that was opened ahead is closed with all of its person', async () => {

@@ -78,8 +78,23 @@ export async function removeLostCompany(target: Target): Promise<void> {
 const byDatabase = new WeakMap<CompanyDatabase, CompanySession>();
 export const sessionOf = (db: CompanyDatabase): CompanySession | undefined => byDatabase.get(db);
 
+/**
+ * What a crash cut in two is whole before anything is shown (SYNC-1): else a payment that is on this device reads as not recorded, until the leader comes to
+ * it, and is recorded again. Where there is no room for it now, the leader tries again.
+ */
+async function finishWrites(db: CompanyDatabase): Promise<void> {
+  try {
+    if ((await db.device.outbox.where({ company_id: db.companyId }).count()) === 0) return;
+    const { repairCompany } = await import('#data/sync/repair.ts'); // mostly nothing waits
+    await repairCompany(db);
+  } catch (error) {
+    log.warn('sync.not_repaired', { error });
+  }
+}
+
 async function startSession(target: Target): Promise<CompanySession> {
   const db = await openCompanyDatabase(target);
+  await finishWrites(db);
   void requestPersistentStorage();
   const listeners = new Set<(message: RealtimeEventMessage) => void>();
   const hear = (message: RealtimeEventMessage) => listeners.forEach((listener) => listener(message));

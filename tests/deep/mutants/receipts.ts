@@ -29,8 +29,8 @@ export const RECEIPTS: readonly Mutant[] = [
   {
     rule: 'bytes whose record a colleague deleted are dropped',
     file: 'data/receipts/upload-round.ts',
-    find: "if (standing === 'gone') await askAboutRecord(db, receipt);",
-    replace: "if (standing === 'gone') await db.device.receipts.delete(id);",
+    find: "if (standing === 'gone') await askAboutRecord(db, receipt).catch(failed);",
+    replace: "if (standing === 'gone') await db.device.receipts.delete(id).catch(failed);",
     test: STORIES,
   },
   {

@@ -1463,6 +1463,8 @@ CREATE FUNCTION private.companies_due(p_now timestamp with time zone) RETURNS SE
 CREATE FUNCTION private.companies_with(p_key text) RETURNS SETOF uuid
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
+    SET plan_cache_mode TO 'force_generic_plan'
+    SET enable_seqscan TO 'off'
     AS $$
 declare
   v_user uuid := auth.uid();
@@ -1471,10 +1473,10 @@ begin
   return query select p.company_id from public.company_user_permissions p where p.user_id = v_user and p.permission_key = p_key;
   get diagnostics v_found = row_count;
   -- A key is given to members only, and once: as many as there are companies are all of them.
-  if v_found = (select count(*) from public.company_users cu where cu.user_id = v_user) then return; end if;
+  if v_found > 0 and v_found = (select count(*) from public.company_users cu where cu.user_id = v_user) then return; end if;
   return query
   select cu.company_id from public.company_users cu where cu.user_id = v_user and (cu.is_owner or cu.is_admin)
-  union
+  union all
   select p.company_id from public.company_user_permissions p
   where p.user_id = v_user and p.permission_key = any (array(select i.implied_by from private.permission_implications i where i.key = p_key));
 end $$;
@@ -3271,8 +3273,16 @@ CREATE FUNCTION private.has_key(p_company uuid, p_key text) RETURNS boolean
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
+declare
+  v_user uuid := auth.uid();
 begin
-  return exists (select from private.companies_with(p_key) c where c = p_company);
+  if exists (select from public.company_users cu where cu.company_id = p_company and cu.user_id = v_user and (cu.is_owner or cu.is_admin)) then
+    return true;
+  end if;
+  return exists (
+    select from public.company_user_permissions p
+    where p.company_id = p_company and p.user_id = v_user
+      and (p.permission_key = p_key or p.permission_key = any (array(select i.implied_by from private.permission_implications i where i.key = p_key))));
 end $$;
 
 

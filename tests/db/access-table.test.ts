@@ -3,7 +3,7 @@ import { can, implies, PERMISSION_KEYS } from '#domain/access/access.ts';
 import { PRESETS } from '#domain/access/presets.ts';
 import { companySettingsSchema } from '#domain/companies/company-settings.ts';
 import { formatDocumentNumber, numberFormatProblem } from '#domain/numbering/number-format.ts';
-import { openTestDatabase, rolledBack } from '#tests/support/database.ts';
+import { engines, openTestDatabase, rolledBack } from '#tests/support/database.ts';
 import { buildersFor } from '#tests/support/builders.ts';
 import { callerOf, insertAccounts, insertMembers, personaId } from '#tests/support/personas.ts';
 
@@ -45,6 +45,49 @@ describe('the tables of access in SQL and in the domain agree', () => {
       });
       const access = { userId: 'me', isOwner: false, isAdmin: false, keys: new Set([held]) };
       expect({ held, may: fromSql }).toEqual({ held, may: PERMISSION_KEYS.filter((key) => can(access, key)).toSorted() });
+    }
+  });
+});
+
+describe.each(engines())('a key in one company on %s', (engine) => {
+  test('is held where the companies with that key are, whoever asks and however they came to it', async () => {
+    const own = await openTestDatabase(engine);
+    try {
+      await rolledBack(own, undefined, async (query) => {
+        await insertAccounts(query);
+        const [ours, theirs] = [(await buildersFor(query, 0x10).company()).id, (await buildersFor(query, 0x20).company()).id];
+        await insertMembers(query, ours, ['owner', 'admin', 'accountant', 'employee', 'viewer']);
+        await insertMembers(query, theirs, ['employee', 'accountant']);
+        // A member of both with all keys in one of them, and with one that only implies another.
+        await query('delete from public.company_user_permissions where company_id = $1 and user_id = $2', [
+          theirs,
+          personaId('accountant'),
+        ]);
+        await query("insert into public.company_user_permissions values ($1, $2, 'invoices.issue')", [theirs, personaId('accountant')]);
+        const held: Record<string, number> = {};
+        for (const who of ['owner', 'admin', 'accountant', 'employee', 'viewer', 'stranger'] as const) {
+          await query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(callerOf(who).claims)]);
+          const { rows } = await query(
+            `select c.id, p.key, private.has_key(c.id, p.key) as one, c.id in (select private.companies_with(p.key)) as among
+             from unnest(array[$1, $2, null]::uuid[]) c (id), public.permissions p`,
+            [ours, theirs],
+          );
+          expect(rows.filter(({ id, one, among }) => one !== (id === null ? false : among))).toEqual([]);
+          held[who] = rows.filter(({ one }) => one).length;
+        }
+        // Each of them is asked about something.
+        expect(held).toEqual({
+          owner: PERMISSION_KEYS.length,
+          admin: PERMISSION_KEYS.length,
+          accountant: expect.any(Number) as number,
+          employee: expect.any(Number) as number,
+          viewer: expect.any(Number) as number,
+          stranger: 0,
+        });
+        expect(Math.min(held['accountant'] ?? 0, held['employee'] ?? 0, held['viewer'] ?? 0)).toBeGreaterThan(5);
+      });
+    } finally {
+      await own.close();
     }
   });
 });

@@ -159,7 +159,7 @@ export const NOTICED: Readonly<Record<string, string>> = {
     'a line takes the company of its recurring invoice',
   "private.had_record(text) without «l.company_id = split_part(p_name, '/', 1)::uuid»":
     'bytes that never had a record stay a year, those whose record is gone a quarter, pictures a month',
-  'private.has_key(uuid,text) without «c = p_company»':
+  'private.has_key(uuid,text) without «cu.company_id = p_company»':
     'the company’s mail texts are for who may send invoices, and nothing else of its mail',
   'private.has_product(uuid,uuid) without «p.company_id = p_company»': 'a recurring line forgets a product that its company does not have',
   'private.has_record(text) without «r.path = p_name»':

@@ -1,5 +1,6 @@
 import { insertOf, sampleRow, testId } from '#tests/support/builders.ts';
 import { personaId } from '#tests/support/personas.ts';
+import { each, told, withOnly } from './asking.ts';
 import { type Rule, rule } from './rules.ts';
 import { SERVER_COLUMNS } from './server-columns.ts';
 import { ENTITIES, FRESH, OURS, THEIRS, type World } from './world.ts';
@@ -187,4 +188,34 @@ const activity: Rule[] = [
   }),
 ];
 
-export const SPECIAL: readonly Rule[] = [...secondFactor, ...ownExpenses, ...columns, ...identity, ...parents, ...files, ...activity];
+/** By which keys somebody holds one: that itself, and those it follows from. */
+const keys: Rule[] = [
+  rule(
+    'a key that follows from another is held in the company where that one is, and no further one',
+    ['functions'],
+    [true, true, false, false],
+    (world) =>
+      world.given(withOnly('viewer', 'invoices.create'), () =>
+        each(
+          [
+            [OURS, 'invoices.create'],
+            [OURS, 'invoices.view'],
+            [OURS, 'invoices.update'],
+            [THEIRS, 'invoices.view'],
+          ] as const,
+          ([company, key]) => told(world, 'viewer', ['select private.has_key($1, $2) as held', [company, key]]),
+        ),
+      ),
+  ),
+];
+
+export const SPECIAL: readonly Rule[] = [
+  ...keys,
+  ...secondFactor,
+  ...ownExpenses,
+  ...columns,
+  ...identity,
+  ...parents,
+  ...files,
+  ...activity,
+];

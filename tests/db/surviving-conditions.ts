@@ -129,7 +129,6 @@ export const SURVIVING_CONDITIONS: Readonly<Record<string, readonly string[]>> =
     'use_recovery_code(text) without «c.user_id = v_user»',
   ],
   'The answer is the same without it, only slower: it narrows what is looked at, or spares a write.': [
-    'private.companies_with(text) without «cu.user_id = v_user»',
     "private.refuse_wrong_books(uuid) without «i.corrections <> '[]'»",
     "trigger add_correction on invoices without «(new.document_type = 'correction'::text)»",
     'private.document_totals(invoices) without «v_original.id is null»',

@@ -17,7 +17,7 @@ const tests = defineConfig({
     // By default a core is left for others; on two cores that would be half of the machine.
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
-    setupFiles: 'tests/support/one-matcher.ts',
+    setupFiles: ['tests/support/one-matcher.ts', 'tests/support/seeded.ts'],
     testTimeout: TEST_MS,
     hookTimeout: TEST_MS,
     expect: { poll: { timeout: WAIT_MS } },

@@ -96,7 +96,8 @@ describe('a push message', () => {
       },
     ]);
     expect(shy.read()).toMatchObject([{ title: 'Kontor', body: '2 expenses await your approval', badge: 2 }]);
-    expect(JSON.stringify(shy.read())).not.toMatch(/34|worker|Küste/);
+    // An id may hold any two digits.
+    expect(JSON.stringify(shy.read()).replaceAll(company, '')).not.toMatch(/34|worker|Küste/);
     const { headers, body } = service.received.at(-1)!;
     expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', topic: `a${company.replaceAll('-', '').slice(-31)}` });
     expect(claimsOf(headers['authorization'])).toMatchObject({ aud: `https://${service.host}`, sub: 'https://app.example.com' });

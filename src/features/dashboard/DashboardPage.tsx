@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
-import { memo, useDeferredValue, useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useReportBooks } from '#data/aggregates/use-report-books.ts';
@@ -30,6 +30,7 @@ import { ProfitAndCash } from './ProfitAndCash.tsx';
 import { RecentSpending } from './RecentSpending.tsx';
 import { UpcomingRecurring } from './UpcomingRecurring.tsx';
 import { VatPosition } from './VatPosition.tsx';
+import { useDrawnPart } from './use-drawn-part.ts';
 
 export function DashboardPage() {
   const { t } = useTranslation('dashboard');
@@ -39,8 +40,7 @@ export function DashboardPage() {
   const isLoading = useIsLoading();
   const part = usePart(kept, figures, isLoading);
   const isEmpty = useMemo(() => kept !== undefined && currenciesOf(kept.live).length === 0, [kept]);
-  // Drawn in slices: all of it at once would hold up whoever presses something meanwhile.
-  const drawn = useDeferredValue(needs && !isEmpty ? part : null);
+  const drawn = useDrawnPart(needs && !isEmpty ? part : null);
   const errorText = useErrorText();
   return (
     <>

@@ -9,9 +9,7 @@ const server = sharedServer();
 
 async function submit(page: Page, amount: string, description: string): Promise<void> {
   const form = new ExpenseForm(page);
-  await form.openNew();
-  await form.fill({ amount, description });
-  await form.saveAndSee();
+  await form.record({ amount, description });
   await new Shell(page).expectAllSynced();
 }
 

@@ -19,9 +19,7 @@ async function reverse(page: Page, reason: string, button = 'Reverse'): Promise<
 test('an approved expense is not deleted but reversed, and the right one entered at once', async ({ browser }) => {
   const page = await signedIn(browser, server());
   const form = new ExpenseForm(page);
-  await form.openNew();
-  await form.fill({ amount: '83.40', description: 'Paid for the wrong company' });
-  await form.saveAndSee();
+  await form.record({ amount: '83.40', description: 'Paid for the wrong company' });
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
   const booked = page.url();

@@ -8,12 +8,7 @@ import { sharedServer, test } from './support/story.ts';
 
 const server = sharedServer();
 
-async function spend(page: Page, amount: string, description: string): Promise<void> {
-  const form = new ExpenseForm(page);
-  await form.openNew();
-  await form.fill({ amount, description });
-  await form.saveAndSee();
-}
+const spend = (page: Page, amount: string, description: string) => new ExpenseForm(page).record({ amount, description });
 const onServer = async (start: string): Promise<readonly string[]> => {
   const { data } = await server().admin.from('expenses').select('description').like('description', `${start}%`).throwOnError();
   return data.map(({ description }) => String(description)).toSorted();

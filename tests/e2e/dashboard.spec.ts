@@ -26,9 +26,7 @@ test('an expense recorded offline is in the figures at once, in every tab and af
 
   await page.context().setOffline(true);
   const form = new ExpenseForm(page);
-  await form.openNew();
-  await form.fill({ amount: '61.88', description: 'Druckerpapier A3' });
-  await form.saveAndSee();
+  await form.record({ amount: '61.88', description: 'Druckerpapier A3' });
   await dashboard(page);
   await expect.poll(() => countOf(page, /to approve/)).toBe(before + 1);
   await expect.poll(() => countOf(other, /to approve/)).toBe(before + 1);

@@ -152,9 +152,7 @@ test('several expenses are rejected with one reason and taken back, then approve
     ['21.10', 'Bündel Kabelbinder'],
     ['22.20', 'Bündel Leisten'],
   ] as const) {
-    await form.openNew();
-    await form.fill({ amount, description });
-    await form.saveAndSee();
+    await form.record({ amount, description });
   }
   await page.getByRole('navigation').getByRole('link', { name: 'Expenses', exact: true }).click();
   await page.getByRole('searchbox').fill('bundel');

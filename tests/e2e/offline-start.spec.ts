@@ -42,9 +42,7 @@ test('with the server gone the app opens from local data, takes an expense in, a
   await page.goto(`${url}/finance/vendors`);
   await expect(page.getByRole('heading', { level: 1, name: 'Vendors' })).toBeVisible();
   const form = new ExpenseForm(page);
-  await form.openNew();
-  await form.fill({ amount: '12.50', description: 'Written while the server was off', vendor: 'Café Grünspan' });
-  await form.saveAndSee();
+  await form.record({ amount: '12.50', description: 'Written while the server was off', vendor: 'Café Grünspan' });
   await new Shell(page).expectWaiting(1);
 
   await server().start();
@@ -62,9 +60,7 @@ test('with an expired session and no network the app opens as ever and syncs aft
   await page.goto(`${url}/finance/expenses`);
   await expect(page.getByRole('table', { name: 'Expenses' }).getByRole('row').nth(5)).toBeVisible({ timeout: SOONER_MS });
   const form = new ExpenseForm(page);
-  await form.openNew();
-  await form.fill({ amount: '9.99', description: 'Written with an expired session' });
-  await form.saveAndSee();
+  await form.record({ amount: '9.99', description: 'Written with an expired session' });
   await new Shell(page).expectWaiting(1);
 
   await server().start();

@@ -119,9 +119,7 @@ test('signing out names what would be lost, and empties the device only when tol
   expect((await localDatabases(page)).length).toBeGreaterThan(2);
   await context.setOffline(true);
   const form = new ExpenseForm(page);
-  await form.openNew();
-  await form.fill({ amount: '3.20', description: 'Only on this device' });
-  await form.saveAndSee();
+  await form.record({ amount: '3.20', description: 'Only on this device' });
   await new Shell(page).expectWaiting(1);
 
   await new Shell(page).openUserMenu();

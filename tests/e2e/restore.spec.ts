@@ -14,9 +14,7 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function write(page: Page, description: string, amount: string): Promise<void> {
   const form = new ExpenseForm(page);
-  await form.openNew();
-  await form.fill({ amount, description, receipts: [pdfReceipt(`${description}.pdf`)] });
-  await form.saveAndSee();
+  await form.record({ amount, description, receipts: [pdfReceipt(`${description}.pdf`)] });
 }
 
 async function onServer(): Promise<string[]> {

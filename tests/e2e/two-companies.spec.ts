@@ -18,12 +18,7 @@ async function switchTo(page: Page, company: string): Promise<void> {
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Expenses', exact: true })).toBeVisible();
 }
 
-async function spend(page: Page, amount: string, description: string): Promise<void> {
-  const form = new ExpenseForm(page);
-  await form.openNew();
-  await form.fill({ amount, description });
-  await form.saveAndSee();
-}
+const spend = (page: Page, amount: string, description: string) => new ExpenseForm(page).record({ amount, description });
 
 test('two companies are open in two tabs of one browser: each row is written, synced and heard of in its own, whichever tab is switched or loaded anew', async ({
   browser,

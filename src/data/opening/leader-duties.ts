@@ -19,7 +19,7 @@ type Told = { forward: (message: RealtimeEventMessage) => void; onLiveState: (st
 /** What only the leader does: the sync loop, the live channel, the uploads. Taking over waits until an earlier term has ended. */
 export function createDuties(db: CompanyDatabase, { forward, onLiveState }: Told): Duties {
   const client = ownClient(db.userId);
-  const settleNumbers = () => settledNumbers(db, client);
+  const settleNumbers = () => settleNumbersOf(db, client);
   const engine = createSyncEngine({
     db,
     transport: settled(settleNumbers, lazyTransport(db.userId)),
@@ -128,7 +128,7 @@ function settled(settleNumbers: () => Promise<void>, transport: SyncTransport): 
 
 const isClaim = (doc: object | null): boolean => !!(doc as { leased?: { claim?: unknown } | null } | null)?.leased?.claim;
 
-async function settledNumbers(db: CompanyDatabase, client: () => Promise<SupabaseClient>): Promise<void> {
+async function settleNumbersOf(db: CompanyDatabase, client: () => Promise<SupabaseClient>): Promise<void> {
   const [{ settleLeases }, { leaseCallOf }, own] = await Promise.all([
     import('#data/leases/settle-leases.ts'),
     import('#data/leases/lease-call.ts'),

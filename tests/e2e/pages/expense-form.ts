@@ -87,6 +87,13 @@ export class ExpenseForm {
       .click();
   }
 
+  /** From the list to the page of what was saved. */
+  async record(entry: ExpenseEntry): Promise<void> {
+    await this.openNew();
+    await this.fill(entry);
+    await this.saveAndSee();
+  }
+
   async saveAndSee(): Promise<void> {
     await this.save();
     await this.expectSaved();

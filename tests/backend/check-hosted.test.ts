@@ -241,15 +241,15 @@ test.each([
   ],
   [
     'a migration',
-    "update supabase_migrations.schema_migrations set version = 'x' where version = '20260208000000'",
-    "update supabase_migrations.schema_migrations set version = '20260208000000' where version = 'x'",
-    '1 migrations are missing, from 20260208000000 on: supabase db push.',
+    "update supabase_migrations.schema_migrations set version = 'x' where version = '20260214000000'",
+    "update supabase_migrations.schema_migrations set version = '20260214000000' where version = 'x'",
+    '1 migrations are missing, from 20260214000000 on: supabase db push.',
   ],
   [
     'the baseline, where an earlier version made it,',
-    "update supabase_migrations.schema_migrations set version = '20260205900000' where version = '20260208000000'",
-    "update supabase_migrations.schema_migrations set version = '20260208000000' where version = '20260205900000'",
-    '1 migrations are missing, from 20260208000000 on: supabase/HOSTING.md, "A project from 0.13 or earlier".',
+    "update supabase_migrations.schema_migrations set version = '20260210900000' where version = '20260214000000'",
+    "update supabase_migrations.schema_migrations set version = '20260214000000' where version = '20260210900000'",
+    '1 migrations are missing, from 20260214000000 on: supabase/HOSTING.md, "A project from 0.15 or earlier".',
   ],
   [
     'the rules of a table',

@@ -1,5 +1,5 @@
 import { bootstrap } from '#local/db/bootstrap.ts';
-import { BASELINE_OF_0_4, BASELINE_OF_0_5, type PlatformSql, readPlatformSql } from '#local/db/platform-sql.ts';
+import { BASELINE_OF_0_4, FORMER_BASELINES, type PlatformSql, readPlatformSql } from '#local/db/platform-sql.ts';
 import type { Database } from '#local/db/port.ts';
 
 const sql = readPlatformSql();
@@ -20,6 +20,7 @@ export const RELEASES = [
   ['0.12.0', '20260203900000', 96, '98f2d0521d2f5993'],
   ['0.13.0', '20260205900000', 100, '342691a501247ec5'],
   ['0.14.0', '20260208007600', 77, '0f95e1ee768921e5'],
+  ['0.15.0', '20260210900000', 85, 'a513f1e9366d45d2'],
 ] as const;
 export const [
   ,
@@ -36,18 +37,18 @@ export const [
   [, LAST_OF_0_12],
   [, LAST_OF_0_13],
   [, LAST_OF_0_14],
+  [, LAST_OF_0_15],
 ] = RELEASES;
 
-/** What only databases of before 0.14 take, and the beginning of the SHA-256 of its texts. */
-export const SUPERSEDED = [165, '6fa8f73abbf563f0'] as const;
+/** What came before 0.16, and the beginning of the SHA-256 of its texts. */
+export const SUPERSEDED = [250, 'a6a21405ae80a23c'] as const;
 
-/** The program as it was released then: the same platform, with the migrations up to its last; from 0.5 on a baseline came first, from 0.14 on today's. */
+/** The program as it was released then: the same platform, with its baseline and the migrations up to its last. */
 export function released(last: string): PlatformSql {
-  const hash = `released ${last}`;
-  if (last >= LAST_OF_0_14) return { ...sql, migrations: sql.migrations.filter(({ version }) => version <= last), hash };
-  const first = last < BASELINE_OF_0_5.first ? '' : BASELINE_OF_0_5.first;
+  const { first, last: baseline } = FORMER_BASELINES.findLast((each) => each.first <= last) ?? { first: '', last: '' };
+  const superseded = sql.superseded.filter(({ version }) => version < first);
   const migrations = sql.superseded.filter(({ version }) => version >= first && version <= last);
-  return { ...sql, superseded: [], migrations, hash };
+  return { ...sql, superseded, migrations, baseline, hash: `released ${last}` };
 }
 
 /** Notes the baseline of 0.4 in place of what it stood for, or, as 0.4 did with a database of 0.3, beside it. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bootstrap } from '#local/db/bootstrap.ts';
 import { openPglite } from '#local/db/pglite.ts';
-import { BASELINE, type Migration, readPlatformSql } from '#local/db/platform-sql.ts';
+import { type Migration, readPlatformSql } from '#local/db/platform-sql.ts';
 import type { Database } from '#local/db/port.ts';
 import { openPostgres } from '#local/db/postgres.ts';
 import { databaseTemplate } from '#local/db/template.ts';
@@ -17,7 +17,7 @@ import {
   LAST_OF_0_4,
   LAST_OF_0_5,
   LAST_OF_0_8,
-  LAST_OF_0_13,
+  LAST_OF_0_15,
   noteBaselineOf04,
   released,
   RELEASES,
@@ -72,13 +72,13 @@ function definitions(text: string): string[] {
   return [...found].map(([, name = '']) => name.replaceAll(/\s+/g, ' ').replace(/(trigger \w+) .* on /, '$1 on '));
 }
 
-/** What 0.14 changed for databases of before; for new ones it stands in the one definition of the baseline. */
-const LAST_SUPERSEDED = sql.superseded.filter(({ version }) => version > LAST_OF_0_13);
+/** What 0.16 changed for databases of before; for new ones it stands in the one definition of the baseline. */
+const LAST_SUPERSEDED = sql.superseded.filter(({ version }) => version > LAST_OF_0_15);
 
 test.each([
-  ['the baseline', sql.migrations.filter(({ version }) => version <= BASELINE), 600],
-  ['what brings databases of 0.13 there', LAST_SUPERSEDED, 0],
-  ['what came after it', sql.migrations.filter(({ version }) => version > BASELINE), 0],
+  ['the baseline', sql.migrations.filter(({ version }) => version <= sql.baseline), 600],
+  ['what brings databases of 0.15 there', LAST_SUPERSEDED, 0],
+  ['what came after it', sql.migrations.filter(({ version }) => version > sql.baseline), 0],
 ] as const)('in %s every function, view, policy and trigger is defined once', (_, migrations, least) => {
   const defined = migrations.flatMap((migration) => definitions(migration.sql));
   expect(defined.length).toBeGreaterThanOrEqual(least);
@@ -99,7 +99,7 @@ const digestOf = (migrations: readonly Migration[]): string =>
 
 test.each([
   ...RELEASES.map(([name, last, ...expected]) => [`what made a database of ${name}`, released(last).migrations, ...expected] as const),
-  ['what databases of before 0.14 take', sql.superseded, ...SUPERSEDED] as const,
+  ['what came before 0.16', sql.superseded.filter(({ version }) => version <= LAST_OF_0_15), ...SUPERSEDED] as const,
 ])('%s is still what it was', (_, migrations, count, digest) => {
   expect([migrations.length, digestOf(migrations)]).toEqual([count, digest]);
 });
@@ -119,7 +119,7 @@ async function bringUpToDate(db: Database, last: string, filled: ReadonlyMap<str
 // What is new in a release was written while it was the newest: each fills some books before the next one opens them.
 test.each([
   ['0.1.0', '0.4.0', RELEASES.filter(([, last]) => last < LAST_OF_0_5)],
-  ['0.5.0', '0.14.0', RELEASES.filter(([, last]) => last >= LAST_OF_0_5)],
+  ['0.5.0', '0.15.0', RELEASES.filter(([, last]) => last >= LAST_OF_0_5)],
 ] as const)(
   'a database of %s that all versions up to %s have opened keeps its books and has the schema of a new one [pglite]',
   async (_, __, releases) => {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { bootstrap } from '#local/db/bootstrap.ts';
 import { openPglite } from '#local/db/pglite.ts';
-import { BASELINE, BASELINE_OF_0_4, BASELINE_OF_0_5, readPlatformSql } from '#local/db/platform-sql.ts';
+import { BASELINE_OF_0_4, BASELINE_OF_0_5, BASELINE_OF_0_14, readPlatformSql } from '#local/db/platform-sql.ts';
 import { versions } from './old-books.ts';
-import { LAST_OF_0_2, LAST_OF_0_3, LAST_OF_0_4, LAST_OF_0_5, LAST_OF_0_12, noteBaselineOf04, released } from './releases.ts';
+import { LAST_OF_0_2, LAST_OF_0_3, LAST_OF_0_4, LAST_OF_0_5, LAST_OF_0_12, LAST_OF_0_14, noteBaselineOf04, released } from './releases.ts';
 import { schemaText } from './schema-text.ts';
 
 const sql = readPlatformSql();
@@ -14,12 +14,14 @@ const SCHEMA = readFileSync('supabase/schema.sql', 'utf8').replace(/^.*\n\n/, ''
 describe('a start that ended', () => {
   const LAST_SUPERSEDED = sql.superseded.at(-1)?.version ?? '';
   const FIRST_AFTER_0_5 = sql.superseded.find(({ version }) => version > BASELINE_OF_0_5.last)?.version ?? '';
+  const FIRST_AFTER_0_14 = sql.superseded.find(({ version }) => version > BASELINE_OF_0_14.last)?.version ?? '';
   const LAST_BEFORE_0_5 = sql.superseded.filter(({ version }) => version < BASELINE_OF_0_5.first).at(-1)?.version ?? '';
   test.each([
     ['of 0.2.0', LAST_OF_0_2, LAST_OF_0_3, null],
     ['of 0.4.0', LAST_OF_0_4, LAST_BEFORE_0_5, true],
     ['of 0.4.0 that 0.3.0 had made', LAST_OF_0_4, FIRST_AFTER_0_5, false],
-    ['of 0.12.0', LAST_OF_0_12, LAST_SUPERSEDED, null],
+    ['of 0.12.0', LAST_OF_0_12, FIRST_AFTER_0_14, null],
+    ['of 0.14.0', LAST_OF_0_14, LAST_SUPERSEDED, null],
   ] as const)(
     'between two of the old migrations, or before the new ones were noted, goes on with a database %s',
     async (_, last, breaks, isNew) => {
@@ -35,9 +37,10 @@ describe('a start that ended', () => {
       expect(await versions(db)).not.toContain(sql.migrations[0]?.version);
       // The baseline that is only noted may be so in part.
       if (breaks === FIRST_AFTER_0_5) await forget('20260120001500', BASELINE_OF_0_5.last);
+      if (breaks === FIRST_AFTER_0_14) await forget('20260208003300', BASELINE_OF_0_14.last);
       await bootstrap(db, sql);
       const noted = await versions(db);
-      await forget(LAST_SUPERSEDED, BASELINE);
+      await forget(LAST_SUPERSEDED, sql.baseline);
       await bootstrap(db, { ...sql, hash: 'not noted' });
       expect(await versions(db)).toEqual(noted);
       expect(await schemaText(db)).toBe(SCHEMA);
@@ -45,8 +48,8 @@ describe('a start that ended', () => {
     },
   );
 
-  test('between two migrations of a baseline goes on, whether it was this version or 0.5.0; what 0.4.0 left halfway is for 0.4.0 to finish', async () => {
-    for (const unfinished of [sql, released(LAST_OF_0_5)]) {
+  test('between two migrations of a baseline goes on, whether it was this version, 0.14.0 or 0.5.0; what 0.4.0 left halfway is for 0.4.0 to finish', async () => {
+    for (const unfinished of [sql, released(LAST_OF_0_14), released(LAST_OF_0_5)]) {
       const db = await openPglite({ dir: null });
       const broken = unfinished.migrations.map((migration, index) => (index === 9 ? { ...migration, sql: 'select nonsense;' } : migration));
       await expect(bootstrap(db, { ...unfinished, migrations: broken, hash: 'broken' })).rejects.toThrow(
@@ -55,10 +58,7 @@ describe('a start that ended', () => {
       const begun = unfinished.migrations.slice(0, 9).map(({ version }) => version);
       expect(await versions(db)).toEqual(begun);
       await bootstrap(db, sql);
-      const all =
-        unfinished === sql
-          ? sql.migrations
-          : [...sql.superseded.filter(({ version }) => version >= BASELINE_OF_0_5.first), ...sql.migrations];
+      const all = [...sql.superseded, ...sql.migrations].filter(({ version }) => version >= (begun[0] ?? ''));
       expect(await versions(db)).toEqual(all.map(({ version }) => version));
       expect(await schemaText(db)).toBe(SCHEMA);
       await db.close();

@@ -26,7 +26,17 @@ import { loadFontFiles } from '#tests/support/font-files.ts';
 import { insertAccounts, insertMembers, personaId } from '#tests/support/personas.ts';
 import { drawFirstPage } from '#platform/pdf/write-document.ts';
 import { deviceOf, upsert } from './device.ts';
-import { install, LAST_OF_0_8, LAST_OF_0_9, LAST_OF_0_10, LAST_OF_0_11, LAST_OF_0_12, LAST_OF_0_13, LAST_OF_0_14 } from './releases.ts';
+import {
+  install,
+  LAST_OF_0_8,
+  LAST_OF_0_9,
+  LAST_OF_0_10,
+  LAST_OF_0_11,
+  LAST_OF_0_12,
+  LAST_OF_0_13,
+  LAST_OF_0_14,
+  LAST_OF_0_15,
+} from './releases.ts';
 
 const DRAWN_THEN = ['seller', 'buyer', 'items', 'number', 'issue_date', 'due_date', 'notes', 'payment_terms'] as const;
 const LETTERHEAD = {
@@ -58,6 +68,7 @@ describe.each([
   ['0.12.0', LAST_OF_0_12],
   ['0.13.0', LAST_OF_0_13],
   ['0.14.0', LAST_OF_0_14],
+  ['0.15.0', LAST_OF_0_15],
 ] as const)('invoices that %s issued', (_, last) => {
   let db: Database;
   let company = '';

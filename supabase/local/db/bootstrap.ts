@@ -1,4 +1,4 @@
-import { BASELINE, BASELINE_OF_0_4, BASELINE_OF_0_5, type Migration, type PlatformSql } from './platform-sql.ts';
+import { BASELINE_OF_0_4, FORMER_BASELINES, type Migration, type PlatformSql } from './platform-sql.ts';
 import type { Database } from './port.ts';
 
 const STATE_SQL = `
@@ -56,32 +56,31 @@ async function appliedVersions(db: Database): Promise<Set<string>> {
   return new Set(rows.map((row) => String(row['version'])));
 }
 
-const isOlderThan05 = (applied: ReadonlySet<string>): boolean => [...applied].some((version) => version < BASELINE_OF_0_5.first);
-
 /** The baseline that a database was made from stands for all superseded migrations before this version; the empty text for none. */
 function firstOfItsBaseline(applied: ReadonlySet<string>): string {
   const noted = BASELINE_OF_0_4.filter((version) => applied.has(version));
-  if (noted.length === 0) return isOlderThan05(applied) ? '' : BASELINE_OF_0_5.first;
-  if (noted.length < BASELINE_OF_0_4.length)
+  if (noted.length === BASELINE_OF_0_4.length) return BASELINE_OF_0_4[0] ?? '';
+  if (noted.length > 0)
     throw new Error(
       `Version 0.4 of Kontor did not finish this database (it ended after migration ${noted.at(-1)}). Start that version once more.`,
     );
-  return BASELINE_OF_0_4[0] ?? '';
+  const [oldest = ''] = [...applied].toSorted();
+  return FORMER_BASELINES.findLast(({ first }) => first <= oldest)?.first ?? '';
 }
 
 /** A database of an earlier version takes the rest of the superseded migrations, and then has what the baseline makes: that is only noted. */
-async function adoptBaseline(db: Database, { migrations, superseded }: PlatformSql): Promise<void> {
+async function adoptBaseline(db: Database, { migrations, superseded, baseline }: PlatformSql): Promise<void> {
   const applied = await appliedVersions(db);
-  const baseline = migrations.filter(({ version }) => version <= BASELINE && !applied.has(version));
+  const toNote = migrations.filter(({ version }) => version <= baseline && !applied.has(version));
   const isEarlier = [...applied].some((version) => version < (migrations[0]?.version ?? ''));
-  if (baseline.length === 0 || !isEarlier) return;
-  const first = firstOfItsBaseline(applied);
-  const done = superseded.map(({ version }) => version).filter((version) => applied.has(version) || version < first);
+  if (toNote.length === 0 || !isEarlier) return;
+  const began = firstOfItsBaseline(applied);
+  const done = superseded.map(({ version }) => version).filter((version) => applied.has(version) || version < began);
   const isOnlyNoted = ({ version }: Migration): boolean =>
-    isOlderThan05(applied) && version >= BASELINE_OF_0_5.first && version <= BASELINE_OF_0_5.last;
+    FORMER_BASELINES.some(({ first, last }) => began < first && version >= first && version <= last);
   for (const migration of pending(superseded, new Set(done)))
     await (isOnlyNoted(migration) ? db.exec(recording([migration])) : migrate(db, migration));
-  await db.exec(recording(baseline));
+  await db.exec(recording(toNote));
 }
 
 /** Brings a database to this version's schema. Does nothing when it is there already; runs the platform's own scripts again when they changed. */

@@ -19,25 +19,27 @@ export type PlatformSql = {
   /** What hosted Supabase has before the first migration; every script can run again. */
   readonly before: readonly string[];
   readonly migrations: readonly Migration[];
-  /** What databases of 0.1 to 0.13 were made by, and what brings them to the baseline: the migrations up to `BASELINE` are the same schema, written once. */
+  /** What databases of 0.1 to 0.15 were made by, and what brings them to the baseline: the migrations up to `baseline` are the same schema, written once. */
   readonly superseded: readonly Migration[];
+  /** No migration of the baseline has a later version. */
+  readonly baseline: string;
   /** What reads the finished schema (change capture); can run again. */
   readonly after: readonly string[];
   /** Changes whenever any of the texts or the engine changes. */
   readonly hash: string;
 };
 
-/** No migration of the baseline has a later version. */
-export const BASELINE = '20260208999999';
-
 /** The versions of the baseline that 0.4 came with (`20260110200000` to `20260110203000`): the same schema as all superseded migrations before them. */
 export const BASELINE_OF_0_4: readonly string[] = Array.from({ length: 31 }, (_, place) => `20260110${2000 + place}00`);
 
-/**
- * The first and the last version of the baseline that 0.5 to 0.13 came with: the same schema as all superseded migrations before them, among which it
- * lies. A database that is older than these only notes them.
- */
-export const BASELINE_OF_0_5 = { first: '20260120000000', last: '20260120003200' } as const;
+/** The first and the last version of a former baseline: the same schema as all superseded migrations before them, among which it lies. */
+type Baseline = { readonly first: string; readonly last: string };
+/** That of 0.5 to 0.13. */
+export const BASELINE_OF_0_5: Baseline = { first: '20260120000000', last: '20260120003200' };
+/** That of 0.14 and 0.15. */
+export const BASELINE_OF_0_14: Baseline = { first: '20260208000000', last: '20260208007600' };
+/** A database that is older than one of these only notes it. */
+export const FORMER_BASELINES: readonly Baseline[] = [BASELINE_OF_0_5, BASELINE_OF_0_14];
 
 /** Makes the roles that a server of any PostgreSQL lacks; can run again. */
 export const ROLES_SQL = readFileSync(join(localDir, 'db/roles.sql'), 'utf8');
@@ -68,5 +70,5 @@ export function readPlatformSql(): PlatformSql {
   const after = readIfThere(join(localDir, 'realtime/realtime.sql'));
   const engine = /"@electric-sql\/pglite": "([^"]+)"/.exec(readFileSync(packageFile, 'utf8'))?.[1];
   const hash = createHash('sha256').update(JSON.stringify({ before, migrations, superseded, after, engine })).digest('hex').slice(0, 32);
-  return { before, migrations, superseded, after, hash };
+  return { before, migrations, superseded, baseline: '20260214999999', after, hash };
 }

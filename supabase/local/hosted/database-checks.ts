@@ -45,7 +45,7 @@ export const migrationsCheck: Check = {
     if (missing.length === 0) return { faults: [] };
     // A push would stop at the first table, or at versions that it doesn't know.
     const isEarlier = SUPERSEDED.some((version) => done.has(version));
-    const step = isEarlier ? 'supabase/HOSTING.md, "A project from 0.13 or earlier".' : 'supabase db push.';
+    const step = isEarlier ? 'supabase/HOSTING.md, "A project from 0.15 or earlier".' : 'supabase db push.';
     return { faults: [`${missing.length} migrations are missing, from ${missing[0]} on: ${step}`] };
   },
 };

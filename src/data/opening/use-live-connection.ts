@@ -41,7 +41,7 @@ export function useLiveConnection({ session }: Pick<CompanyValue, 'session'>) {
     leaderId: election.leaderId,
     epoch: election.epoch,
     /** Milliseconds since the leader was last heard. */
-    heartbeatAge: age(election.lastBeatAt),
+    heartbeatAge: election.role === 'leader' ? 0 : age(election.lastBeatAt),
     peers: Object.entries(election.peers).map(([id, seenAt]) => ({ id, age: age(seenAt), isLeader: id === election.leaderId })),
     events,
     reconnect: session.live.reconnect,

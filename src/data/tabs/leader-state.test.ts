@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decideLeader, type LeaderState, newLeaderState } from './leader-state.ts';
+import { decideLeader, type LeaderState, newLeaderState, tickingOf } from './leader-state.ts';
 
 const following = (changes: Partial<LeaderState> = {}): LeaderState => ({
   ...newLeaderState({ id: 'm', usesLock: true, now: 0 }),
@@ -36,10 +36,33 @@ test('a follower whose place in the queue was lost queues again and tells nobody
 
 test('after exactly 5 s nobody claims, after more the claim comes within 200 ms and only once', () => {
   const check = { kind: 'timer', timer: 'check' } as const;
-  expect(decideLeader(following(), check, at(5_000))[1]).toEqual([]);
-  const [waiting, effects] = decideLeader(following(), check, { now: 5_001, random: 0.999 });
+  const awake = following({ checkedAt: 2_500, presentAt: 2_500 });
+  expect(decideLeader(awake, check, at(5_000))[1]).toEqual([]);
+  const [waiting, effects] = decideLeader(awake, check, { now: 5_001, random: 0.999 });
   expect(effects).toEqual([{ kind: 'claim_in', ms: expect.closeTo(199.8) }]);
-  expect(decideLeader(waiting, check, at(7_501))[1]).toEqual([]);
+  expect(decideLeader(waiting, check, at(7_501))[1]).toMatchObject([{ kind: 'send', message: { kind: 'presence' } }]);
+});
+
+test('who slept longer than that asks who leads, and leaves it 2 s to answer', () => {
+  const slept = following({ checkedAt: 1_000 });
+  const [waiting, effects] = decideLeader(slept, { kind: 'timer', timer: 'check' }, at(6_001));
+  expect(effects).toMatchObject([
+    { kind: 'send', message: { kind: 'who' } },
+    { kind: 'claim_in', ms: 2_100 },
+  ]);
+  const [answered] = decideLeader(waiting, { kind: 'message', message: { kind: 'heartbeat', from: 'z', epoch: 4 } }, at(8_000));
+  expect(decideLeader(answered, { kind: 'timer', timer: 'claim' }, at(8_101))[1]).toEqual([]);
+  expect(decideLeader(waiting, { kind: 'timer', timer: 'claim' }, at(8_101))[1]).toEqual([{ kind: 'steal_lock' }]);
+});
+
+test('a leader with a lock ticks while it knows of another tab, one without a lock always, a follower always', () => {
+  const names = (state: LeaderState) => tickingOf(state).map(([name]) => name);
+  expect(names(leading())).toEqual([]);
+  expect(names(leading({ peers: { x: 0 } }))).toEqual(['heartbeat']);
+  expect(names(leading({ usesLock: false }))).toEqual(['heartbeat']);
+  expect(names(following())).toEqual(['check']);
+  const [alone] = decideLeader(leading({ peers: { x: 0 } }), { kind: 'timer', timer: 'heartbeat' }, at(15_001));
+  expect(names(alone)).toEqual([]);
 });
 
 test('a page that leaves gives up lock and leadership and says so; one that comes back asks anew', () => {
@@ -56,7 +79,11 @@ test('a page that leaves gives up lock and leadership and says so; one that come
 });
 
 test('tabs that were silent for three presence periods are no longer counted', () => {
-  const [heard] = decideLeader(following(), { kind: 'message', message: { kind: 'presence', from: 'x', epoch: 0 } }, at(0));
+  const [heard] = decideLeader(
+    following({ lastBeatAt: 14_000 }),
+    { kind: 'message', message: { kind: 'presence', from: 'x', epoch: 0 } },
+    at(0),
+  );
   expect(Object.keys(decideLeader(heard, { kind: 'timer', timer: 'check' }, at(15_000))[0].peers)).toEqual(['x']);
   expect(decideLeader(heard, { kind: 'timer', timer: 'check' }, at(15_001))[0].peers).toEqual({});
 });

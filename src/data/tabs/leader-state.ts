@@ -8,6 +8,8 @@ export const LEADER_TIMINGS = {
   claimDelay: 200,
   /** Without Web Locks a new tab first gives a living leader the time to answer. */
   answerGrace: 250,
+  /** So does a follower that slept: the leader had stopped to speak to it, and may be busy. */
+  wakingGrace: 2_000,
 } as const;
 /** A tab that was silent for this many presence periods is gone. */
 const PRESENCE_PERIODS = 3;
@@ -17,7 +19,8 @@ export type LeaderMessage = {
   readonly from: string;
   /** Which leadership the sender knows of; each claim opens the next. */ readonly epoch: number;
 };
-export type TimerName = 'heartbeat' | 'check' | 'presence' | 'claim';
+export type TimerName = 'heartbeat' | 'check' | 'claim';
+type Ticking = readonly (readonly [TimerName, number])[];
 
 export type LeaderState = {
   /** Begins with the time the tab was opened: the smaller id is the older tab. */
@@ -27,6 +30,10 @@ export type LeaderState = {
   readonly leaderId: string | null;
   /** When a leader was last heard (or this tab, leading, last spoke). */
   readonly lastBeatAt: number;
+  /** When this tab last looked whether a leader lives. */
+  readonly checkedAt: number;
+  /** When this tab, following, last said that it is there. */
+  readonly presentAt: number;
   /** The value of `lastBeatAt` a waiting claim was made for; a later heartbeat makes the claim void. */
   readonly claimFor: number | null;
   readonly peers: Readonly<Record<string, number>>;
@@ -59,7 +66,31 @@ export type Circumstances = { /** Monotonic milliseconds. */ readonly now: numbe
 type Step = readonly [LeaderState, readonly LeaderEffect[]];
 
 export function newLeaderState({ id, usesLock, now }: { id: string; usesLock: boolean; now: number }): LeaderState {
-  return { id, role: 'follower', epoch: 0, leaderId: null, lastBeatAt: now, claimFor: null, peers: {}, usesLock };
+  return {
+    id,
+    role: 'follower',
+    epoch: 0,
+    leaderId: null,
+    lastBeatAt: now,
+    checkedAt: now,
+    presentAt: now,
+    claimFor: null,
+    peers: {},
+    usesLock,
+  };
+}
+
+const OF_FOLLOWER: Ticking = [['check', LEADER_TIMINGS.check]];
+const OF_LEADER: Ticking = [['heartbeat', LEADER_TIMINGS.heartbeat]];
+const AT_REST: Ticking = [];
+
+/**
+ * What has to tick for a tab. A leader that holds the lock and is alone wakes up for nothing: nobody hears it, and the lock tells if it is replaced.
+ * The first word of another tab ends its rest.
+ */
+export function tickingOf({ role, usesLock, peers }: LeaderState): Ticking {
+  if (role === 'follower') return OF_FOLLOWER;
+  return usesLock && Object.keys(peers).length === 0 ? AT_REST : OF_LEADER;
 }
 
 /** What a tab does about one event: its next state, and what has to happen outside. Pure, so that the timings are tested with an owned clock. */
@@ -85,7 +116,7 @@ export function decideLeader(state: LeaderState, input: LeaderInput, at: Circums
 }
 
 function start(state: LeaderState, at: Circumstances): Step {
-  const asking: LeaderState = { ...state, lastBeatAt: at.now, claimFor: null };
+  const asking: LeaderState = { ...state, lastBeatAt: at.now, checkedAt: at.now, presentAt: at.now, claimFor: null };
   const who: LeaderEffect = say(asking, 'who');
   if (state.usesLock) return [asking, [who, { kind: 'queue_for_lock' }]];
   const [claiming, effects] = claimSoon(asking, at, LEADER_TIMINGS.answerGrace);
@@ -99,14 +130,28 @@ function onTimer(state: LeaderState, timer: TimerName, at: Circumstances): Step 
       if (state.role !== 'leader') return [state, []];
       // Whoever slept past the limit may have been replaced. The lock tells; without one it has to ask.
       if (isStale && !state.usesLock) return slept(state, at);
-      return [{ ...state, lastBeatAt: at.now }, [say(state, 'heartbeat')]];
+      return [{ ...withoutGonePeers(state, at.now), lastBeatAt: at.now }, [say(state, 'heartbeat')]];
     case 'check':
-      return state.role === 'follower' && isStale ? claimSoon(withoutGonePeers(state, at.now), at) : [withoutGonePeers(state, at.now), []];
-    case 'presence':
-      return [state, state.role === 'follower' ? [say(state, 'presence')] : []];
+      return state.role === 'follower' ? look(state, isStale, at) : [state, []];
     case 'claim':
       return claim(state, at);
   }
+}
+
+/** A follower says now and then that it is there, and claims where no leader is heard. */
+function look(state: LeaderState, isStale: boolean, at: Circumstances): Step {
+  const looking: LeaderState = { ...withoutGonePeers(state, at.now), checkedAt: at.now };
+  // To whoever was silent for long nobody speaks any more: it asks before it takes the lead from one that lives.
+  const hasSlept = isStale && at.now - state.checkedAt > LEADER_TIMINGS.stale;
+  const isDue = at.now - state.presentAt > LEADER_TIMINGS.presence - LEADER_TIMINGS.check / 2;
+  const speaking: Step = hasSlept
+    ? [{ ...looking, presentAt: at.now }, [say(state, 'who')]]
+    : isDue
+      ? [{ ...looking, presentAt: at.now }, [say(state, 'presence')]]
+      : [looking, []];
+  if (!isStale) return speaking;
+  const [claiming, claims] = claimSoon(speaking[0], at, hasSlept ? LEADER_TIMINGS.wakingGrace : 0);
+  return [claiming, [...speaking[1], ...claims]];
 }
 
 function claimSoon(state: LeaderState, at: Circumstances, grace = 0): Step {

@@ -10,6 +10,9 @@ class Browser {
   readonly time: FakeClock = createClock();
   readonly sent: { at: number; message: LeaderMessage }[] = [];
   readonly log: string[] = [];
+  /** What woke a tab. */
+  readonly ticks: { at: number; tab: string; name: string }[] = [];
+  readonly pages = new Map<string, EventTarget>();
   private readonly ears = new Map<string, (message: LeaderMessage) => void>();
   private readonly frozen = new Map<string, (() => void)[]>();
   private holder: { tab: string; lose(): void; done: boolean } | undefined;
@@ -22,7 +25,13 @@ class Browser {
   open(tab: string): Leader {
     const guard = (run: () => void) => (this.frozen.has(tab) ? this.frozen.get(tab)?.push(run) : run());
     const now = () => this.time.now;
-    const clock = { now: () => new Date(now()), nowMs: now, monotonicMs: now } as unknown as Clock;
+    const clock = {
+      now: () => new Date(now()),
+      nowMs: now,
+      monotonicMs: now,
+      setTimeout: (run: () => void, ms: number) => this.time.setTimeout(() => guard(run), ms),
+      clearTimeout: (id: number) => this.time.clearTimeout(id),
+    } as unknown as Clock;
     return joinElection(
       'x',
       { onLead: () => this.log.push(`${now()} ${tab} leads`), onFollow: (reason) => this.log.push(`${now()} ${tab} follows: ${reason}`) },
@@ -35,11 +44,21 @@ class Browser {
           this.ears.set(tab, (message) => guard(() => listener(message)));
           return { post: (message) => this.deliver(tab, message), close: () => void this.ears.delete(tab) };
         },
-        timers: (every, onTick) => {
-          const ids = every.map(([name, ms]) => this.time.setInterval(() => guard(() => onTick(name)), ms));
+        timers: (onTick) => {
+          const tick = (name: string) =>
+            guard(() => {
+              this.ticks.push({ at: now(), tab, name });
+              onTick(name);
+            });
+          let ids: ReturnType<FakeClock['setInterval']>[] = [];
+          const clear = () => ids.forEach((id) => this.time.clearInterval(id));
           return {
-            once: (name, ms) => void this.time.setTimeout(() => guard(() => onTick(name)), ms),
-            stop: () => ids.forEach((id) => this.time.clearInterval(id)),
+            every: (ticking) => {
+              clear();
+              ids = ticking.map(([name, ms]) => this.time.setInterval(() => tick(name), ms));
+            },
+            once: (name, ms) => void this.time.setTimeout(() => tick(name), ms),
+            stop: clear,
           };
         },
         locks: this.hasLocks
@@ -48,9 +67,15 @@ class Browser {
                 this.request(tab, options, hold, guard)) as unknown as LockManager['request'],
             }
           : null,
-        page: new EventTarget(),
+        page: this.page(tab),
       },
     );
+  }
+
+  private page(tab: string): EventTarget {
+    const page = new EventTarget();
+    this.pages.set(tab, page);
+    return page;
   }
 
   private deliver(from: string, message: LeaderMessage): void {
@@ -94,6 +119,10 @@ class Browser {
   freeze(tab: string): void {
     this.frozen.set(tab, []);
   }
+  /** Its timers stand still, too, and what was said to it meanwhile is lost. */
+  sleep(tab: string): void {
+    this.frozen.set(tab, Object.assign([], { push: () => 0 }));
+  }
   thaw(tab: string): void {
     const missed = this.frozen.get(tab) ?? [];
     this.frozen.delete(tab);
@@ -130,12 +159,13 @@ for (const hasLocks of [true, false]) {
     const beats = browser.sent
       .filter(({ message }) => message.kind === 'heartbeat')
       .map(({ at }) => at)
-      .filter((at) => at >= 10_000 && at <= 20_000);
-    expect(beats).toEqual([10_000, 12_000, 14_000, 16_000, 18_000, 20_000]);
+      .filter((at) => at > 10_000 && at <= 20_000);
+    expect(beats).toHaveLength(5);
+    expect(beats.slice(1).map((at, n) => at - (beats[n] ?? 0))).toEqual([2_000, 2_000, 2_000, 2_000]);
     const presence = browser.sent.filter(
-      ({ at, message }) => message.kind === 'presence' && message.from !== leaders(tabs)[0] && at > 5_000 && at <= 20_000,
+      ({ at, message }) => message.kind === 'presence' && message.from !== leaders(tabs)[0] && at > 6_000 && at <= 21_000,
     );
-    expect(presence.map(({ at }) => at)).toEqual([10_000, 10_000, 15_000, 15_000, 20_000, 20_000]);
+    expect(presence.map(({ at }) => at)).toEqual([11_000, 11_000, 16_000, 16_000, 21_000, 21_000]);
     expect(tabs.a.tabCount()).toBe(3);
   });
 
@@ -152,10 +182,14 @@ for (const hasLocks of [true, false]) {
   test(`[SYNC-50] a frozen leader is replaced after more than 5 and at most 7.7 s, and steps down when it wakes ${suffix}`, async () => {
     const browser = new Browser(hasLocks);
     const tabs = { a: browser.open('a'), b: browser.open('b'), c: browser.open('c') };
-    await browser.pass(10_100);
+    await browser.pass(10_000);
     const [frozen] = leaders(tabs) as ['a' | 'b' | 'c'];
+    const beats = () => browser.sent.filter(({ message }) => message.kind === 'heartbeat').length;
+    const before = beats();
+    while (beats() === before) await browser.pass(10);
+    await browser.pass(90);
     browser.freeze(frozen);
-    await browser.pass(4_900); // last beat at 10,000
+    await browser.pass(4_900); // last beat 100 ms before
     const others = Object.fromEntries(Object.entries(tabs).filter(([name]) => name !== frozen));
     expect(leaders(others)).toEqual([]);
     await browser.pass(2_800);
@@ -167,6 +201,72 @@ for (const hasLocks of [true, false]) {
     expect(leaders(tabs)).toHaveLength(1);
   });
 }
+
+test('[SYNC-50] a leader that is alone wakes up for nothing, and beats from the first word of another tab until that is gone', async () => {
+  const browser = new Browser(true);
+  const a = browser.open('a');
+  await browser.pass(600_000);
+  expect([a.isLeader(), browser.ticks]).toEqual([true, []]);
+  const b = browser.open('b');
+  await browser.pass(60_000);
+  expect([a.isLeader(), b.isLeader(), b.getState().leaderId]).toEqual([true, false, 'a']);
+  expect(browser.ticks.filter(({ tab, at }) => tab === 'a' && at > 610_000)).toHaveLength(25);
+  b.stop();
+  await browser.pass(20_000);
+  const gone = browser.ticks.length;
+  await browser.pass(600_000);
+  expect([a.isLeader(), a.tabCount(), browser.ticks.length]).toEqual([true, 1, gone]);
+});
+
+test('[SYNC-50] a leader that stood still while it was alone is replaced by the tab that finds it so', async () => {
+  const browser = new Browser(true);
+  const a = browser.open('a');
+  await browser.pass(60_000);
+  browser.freeze('a');
+  const b = browser.open('b');
+  await browser.pass(5_000);
+  expect(b.isLeader()).toBe(false);
+  await browser.pass(2_700);
+  expect(b.isLeader()).toBe(true);
+  browser.thaw('a');
+  await browser.pass(10);
+  expect(leaders({ a, b })).toHaveLength(1);
+});
+
+test('[SYNC-50] a follower that slept asks before it claims: the leader that rests meanwhile keeps the lead', async () => {
+  const browser = new Browser(true);
+  const tabs = { a: browser.open('a'), b: browser.open('b') };
+  await browser.pass(10_000);
+  browser.sleep('b');
+  await browser.pass(120_000);
+  expect(tabs.a.tabCount()).toBe(1);
+  browser.thaw('b');
+  await browser.pass(60_000);
+  expect([leaders(tabs), tabs.a.tabCount()]).toEqual([['a'], 2]);
+  browser.sleep('b');
+  browser.freeze('a');
+  await browser.pass(120_000);
+  browser.thaw('b');
+  await browser.pass(5_000); // nobody answers
+  expect(tabs.b.isLeader()).toBe(true);
+});
+
+test('[SYNC-50] nothing ticks in a page that left, and what comes back takes part again', async () => {
+  const browser = new Browser(true);
+  const tabs = { a: browser.open('a'), b: browser.open('b') };
+  await browser.pass(10_000);
+  browser.pages.get('b')?.dispatchEvent(new Event('pagehide'));
+  await browser.pass(20_000);
+  const before = browser.ticks.length;
+  await browser.pass(60_000);
+  expect(browser.ticks.length).toBe(before);
+  browser.pages.get('b')?.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  await browser.pass(10_000);
+  expect(browser.ticks.slice(before).map(({ tab }) => tab)).toContain('b');
+  browser.crash('a');
+  await browser.pass(1);
+  expect(tabs.b.isLeader()).toBe(true);
+});
 
 test('a crashed leader is replaced at once where the browser frees its lock', async () => {
   const browser = new Browser(true);

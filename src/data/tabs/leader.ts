@@ -5,12 +5,12 @@ import { type Bus, openBus } from './bus.ts';
 import {
   decideLeader,
   type FollowReason,
-  LEADER_TIMINGS,
   type LeaderEffect,
   type LeaderInput,
   type LeaderMessage,
   type LeaderState,
   newLeaderState,
+  tickingOf,
   type TimerName,
 } from './leader-state.ts';
 import { type OpenTimers, openTimers } from './tab-timers.ts';
@@ -27,6 +27,9 @@ type LeaderParts = {
   readonly locks?: Pick<LockManager, 'request'> | null;
   readonly page?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 };
+/** By then a tab knows whether it leads; well before a leader that stands still is replaced. */
+const SETTLE_MS = 1_000;
+
 export type Leader = {
   isLeader(): boolean;
   /** Tabs known to be open, this one included. */
@@ -51,14 +54,31 @@ export function joinElection(name: string, duties: LeaderDuties, parts: LeaderPa
   const listeners = new Set<() => void>();
   const lock = locks && holdLock(`kontor-leader:${name}`, locks, (kind) => take({ kind }));
   const bus: Bus<LeaderMessage> = (parts.open ?? openBus)(`kontor-leader:${name}`, (message) => take({ kind: 'message', message }));
-  const timers = (parts.timers ?? openTimers)(
-    [
-      ['heartbeat', LEADER_TIMINGS.heartbeat],
-      ['check', LEADER_TIMINGS.check],
-      ['presence', LEADER_TIMINGS.presence],
-    ],
-    (timer) => take({ kind: 'timer', timer: timer as TimerName }),
-  );
+  const timers = (parts.timers ?? openTimers)((timer) => take({ kind: 'timer', timer: timer as TimerName }));
+  let ticking: ReturnType<typeof tickingOf> = [];
+  let isSettled = false;
+
+  /** What ticks follows the state. Mostly a tab is alone and leads in a moment, and then nothing has to tick at all. */
+  function setTicking(): void {
+    const wanted = tickingOf(state);
+    if (!isSettled || wanted === ticking) return;
+    ticking = wanted;
+    timers.every(wanted);
+  }
+  const settle = () =>
+    clock.setTimeout(() => {
+      isSettled = true;
+      setTicking();
+    }, SETTLE_MS);
+  let settling = settle();
+
+  /** Nothing ticks any more in a page that leaves. */
+  function rest(): void {
+    clock.clearTimeout(settling);
+    isSettled = false;
+    ticking = [];
+    timers.every(ticking);
+  }
 
   function take(input: LeaderInput): void {
     if (isStopped) return;
@@ -66,6 +86,7 @@ export function joinElection(name: string, duties: LeaderDuties, parts: LeaderPa
     const isNew = next !== state;
     state = next;
     effects.forEach(run);
+    setTicking();
     if (isNew) for (const listener of listeners) listener();
   }
 
@@ -90,9 +111,16 @@ export function joinElection(name: string, duties: LeaderDuties, parts: LeaderPa
     }
   }
 
-  const onHide = () => take({ kind: 'hidden' });
+  const onHide = () => {
+    rest();
+    take({ kind: 'hidden' });
+  };
   // Back from the back/forward cache: the page lives on, but gave up the lock when it left.
-  const onShow = (event: Event) => (event as PageTransitionEvent).persisted && take({ kind: 'shown_again' });
+  const onShow = (event: Event) => {
+    if (!(event as PageTransitionEvent).persisted) return;
+    settling = settle();
+    take({ kind: 'shown_again' });
+  };
   page.addEventListener?.('pagehide', onHide);
   page.addEventListener?.('pageshow', onShow);
   take({ kind: 'started' });
@@ -107,7 +135,7 @@ export function joinElection(name: string, duties: LeaderDuties, parts: LeaderPa
     },
     takeOver: () => take({ kind: 'take_over' }),
     stop() {
-      take({ kind: 'hidden' });
+      onHide();
       isStopped = true;
       page.removeEventListener?.('pagehide', onHide);
       page.removeEventListener?.('pageshow', onShow);

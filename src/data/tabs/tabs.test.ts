@@ -16,7 +16,7 @@ function channel(name: string, listeners: Parameters<typeof openTabChannel>[1]):
   return made;
 }
 /** No timer ever fires: what happens all the same happens at once. */
-const noTimers: OpenTimers = () => ({ once: () => undefined, stop: () => undefined });
+const noTimers: OpenTimers = () => ({ every: () => undefined, once: () => undefined, stop: () => undefined });
 function elect(name: string): Leader {
   const parts = { log: createLog(() => undefined), timers: noTimers };
   const tab = joinElection(name, { onLead: () => undefined, onFollow: () => undefined }, parts);

@@ -44,7 +44,7 @@ async function signedIn(): Promise<Tab> {
 const choose = ({ session, client }: Tab) =>
   createCompanyChoice({
     session,
-    store,
+    stores: { tab: createStore(() => undefined), shared: store },
     client: () => Promise.resolve(client),
     afterFirstPage: () => Promise.resolve(),
     log: createLog(() => undefined),

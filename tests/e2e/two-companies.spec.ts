@@ -61,13 +61,17 @@ test('two companies are open in two tabs of one browser: each row is written, sy
     await expect(page.getByRole('main').getByText(name).first()).toBeVisible({ timeout: LIVE_MS });
   }
 
-  // The first tab goes to the other company too, and back; loaded anew, a tab shows one of them and says which.
+  // The first tab goes to the other company too, and back; loaded anew, the second one is where it was. A new tab opens the company chosen last.
   await switchTo(north, OTHER);
   await spend(north, '66.66', 'Two tabs bright from the first tab');
   await switchTo(north, NORDLICHT);
   await bright.reload();
-  await expect(switcher(bright, NORDLICHT)).toBeVisible();
-  await spend(bright, '77.77', 'Two tabs north from the second tab');
+  await expect(switcher(bright, OTHER)).toBeVisible();
+  await spend(bright, '77.77', 'Two tabs bright loaded anew');
+  const third = await context.newPage();
+  await third.goto(`${url}/finance/expenses`);
+  await expect(switcher(third, NORDLICHT)).toBeVisible();
+  await third.close();
   for (const page of [north, bright]) await new Shell(page).expectAllSynced();
 
   const { data } = await admin.from('expenses').select('amount, description, company_id').like('description', 'Two tabs%').throwOnError();
@@ -82,7 +86,7 @@ test('two companies are open in two tabs of one browser: each row is written, sy
     '44.44 Two tabs bright second B',
     '55.55 Two tabs north online N',
     '66.66 Two tabs bright from the first tab B',
-    '77.77 Two tabs north from the second tab N',
+    '77.77 Two tabs bright loaded anew B',
   ]);
   await context.close();
 });

@@ -50,18 +50,18 @@ const client = {
   }),
 } as unknown as SupabaseClient;
 
+const mapStorage = (values: Map<string, string>) =>
+  ({
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  }) as unknown as Storage;
+
 function choice() {
   const snapshot = { status: 'signed_in', user: { id: ann, email: '', displayName: '' }, isRecovery: false, isReady: true };
   return createCompanyChoice({
     session: { getSnapshot: () => snapshot as Session, subscribe: () => () => undefined },
-    store: createStore(
-      () =>
-        ({
-          getItem: (key: string) => stored.get(key) ?? null,
-          setItem: (key: string, value: string) => void stored.set(key, value),
-          removeItem: (key: string) => void stored.delete(key),
-        }) as unknown as Storage,
-    ),
+    stores: { tab: createStore(() => undefined), shared: createStore(() => mapStorage(stored)) },
     client: async () => client,
     afterFirstPage: async () => undefined,
     log: createLog(() => undefined),

@@ -3,10 +3,9 @@ import type { CompanySettings } from '#domain/companies/company-settings.ts';
 import { AppError } from '#domain/errors.ts';
 import { newId } from '#platform/ids/ids.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { KeyValueStore } from '#platform/storage/web-storage.ts';
 import type { SupabaseClient } from '#platform/supabase/client.ts';
 import { requestError } from './request-error.ts';
-import { chooseCompany, forgetCompany, rememberCompany } from './current-company.ts';
+import { type ChoiceStores, chooseCompany, forgetCompany, rememberCompany } from './current-company.ts';
 import type { SessionService } from './session-service.ts';
 import { withDevice } from '#data/device/with-device.ts';
 
@@ -22,7 +21,7 @@ export type NewCompany = { readonly name: string; readonly settings?: Partial<Co
 
 type Parts = {
   session: Pick<SessionService, 'getSnapshot' | 'subscribe'>;
-  store: KeyValueStore;
+  stores: ChoiceStores;
   client: () => Promise<SupabaseClient>;
   /** Resolves when a question may be asked that nobody waits for. */
   afterFirstPage(): Promise<void>;
@@ -34,7 +33,7 @@ type Parts = {
 const NOTHING_YET: CompanyChoice = { status: 'loading', companies: [], current: null, error: null };
 
 /** Follows the session: on sign-in the list comes from the device at once and from the server as soon as it answers. */
-export function createCompanyChoice({ session, store, client, afterFirstPage, log, removeCompany }: Parts) {
+export function createCompanyChoice({ session, stores, client, afterFirstPage, log, removeCompany }: Parts) {
   let state = NOTHING_YET;
   let userId: string | null = null;
   const listeners = new Set<() => void>();
@@ -70,7 +69,7 @@ export function createCompanyChoice({ session, store, client, afterFirstPage, lo
   function settle(user: string, companies: readonly KnownCompany[], error: AppError | null): void {
     const sorted = [...companies].sort(byName);
     const kept = sorted.find((company) => company.id === state.current?.id);
-    const id = kept?.id ?? chooseCompany(store, user, sorted);
+    const id = kept?.id ?? chooseCompany(stores, user, sorted);
     publish({ status: 'ready', companies: sorted, current: sorted.find((company) => company.id === id) ?? null, error });
   }
 
@@ -100,7 +99,7 @@ export function createCompanyChoice({ session, store, client, afterFirstPage, lo
   function select(companyId: string): void {
     const current = state.companies.find((company) => company.id === companyId);
     if (!current || !userId) throw new AppError('not_found');
-    rememberCompany(store, userId, companyId);
+    rememberCompany(stores, userId, companyId);
     publish({ ...state, current });
   }
 
@@ -116,7 +115,7 @@ export function createCompanyChoice({ session, store, client, afterFirstPage, lo
     select,
     /** Back to the picker; the stored choice is cleared. */
     leave: (): void => {
-      forgetCompany(store);
+      forgetCompany(stores);
       publish({ ...state, current: null });
     },
     /** Drops what is left of a company one no longer belongs to. Only ever a person's act. */

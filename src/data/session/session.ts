@@ -46,7 +46,7 @@ guardLateWrites({ session, local: localStore, tab: sessionStore, admitKeys });
 /** The companies of the signed-in user and the current one. */
 export const companyChoice = createCompanyChoice({
   session,
-  store: localStore,
+  stores: { tab: sessionStore, shared: localStore },
   client: supabaseClient,
   afterFirstPage,
   log,

@@ -33,7 +33,12 @@ export function transportOf(world: World, device: Device): SyncTransport {
   });
   const session = { access_token: 'token', user: { id: device.userId } };
   const auth = { getSession: async () => ({ data: { session }, error: null }) };
-  return createRpcTransport({ auth, rpc: (name, args) => client.rpc(name, args) } as RpcClient, device.userId);
+  const way = createRpcTransport({ auth, rpc: (name, args) => client.rpc(name, args) } as RpcClient, device.userId);
+  const { stage } = world;
+  return {
+    pull: (...asked) => stage.aside(() => way.pull(...asked)) as ReturnType<SyncTransport['pull']>,
+    push: (...sent) => stage.aside(() => way.push(...sent)) as ReturnType<SyncTransport['push']>,
+  };
 }
 
 const asJson = (body: unknown, status: number) => new Response(JSON.stringify(body), { status });

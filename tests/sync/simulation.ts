@@ -153,7 +153,7 @@ async function heal(world: World): Promise<void> {
   world.say('--- heal');
   world.hasFaults = false;
   world.stage.stopChance = 0;
-  for (const actor of world.stage.actors) actor.isFrozen = false;
+  for (const actor of world.stage.actors.filter((each) => !each.of)) actor.isFrozen = false;
   for (const device of world.devices) device.isFull = false;
   await settleAll(world);
   for (const ghost of world.ghosts.splice(0)) await execute(world, ghost, 'late copy').catch(() => undefined);

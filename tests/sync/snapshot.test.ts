@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { CompanyDatabase } from '#data/core/company-database.ts';
+import type { SyncState } from '#data/changes/sync-state.ts';
 import { createRounds } from '#data/sync/rounds.ts';
-import { type SyncTransport, TransportError } from '#data/sync/transport.ts';
+import { type PullState, type SyncTransport, TransportError } from '#data/sync/transport.ts';
 import type { TimerId } from '#platform/clock/clock.ts';
 import { newId } from '#platform/ids/ids.ts';
 import { copyServer } from '#tests/support/older-server.ts';
@@ -21,8 +23,13 @@ beforeEach(async () => {
 });
 afterEach(() => device.close());
 
+type Run = {
+  /** Between two chunks of a page. */ readonly pause?: (abort: () => void) => void;
+  /** After each step that was written. */ readonly written?: () => Promise<unknown>;
+};
+
 /** One run of an engine over this way to the server, so many rows at a time. */
-function run(transport: SyncTransport, rows: number, pause?: (abort: () => void) => void): Promise<unknown> {
+function run(transport: SyncTransport, rows: number, { pause, written }: Run = {}): Promise<unknown> {
   const [limits, pace] = [
     { push: 4, pull: rows, chunk: 10 },
     { changes: 4, rows },
@@ -30,9 +37,30 @@ function run(transport: SyncTransport, rows: number, pause?: (abort: () => void)
   const dying = new AbortController();
   const clock = {
     ...device.db.clock,
-    ...(pause && { setTimeout: () => (queueMicrotask(() => pause(() => dying.abort())), 0 as unknown as TimerId) }),
+    ...(pause && {
+      setTimeout: (go: () => void) => {
+        queueMicrotask(() => {
+          pause(() => dying.abort());
+          go();
+        });
+        return 0 as unknown as TimerId;
+      },
+    }),
   };
-  const context = { db: { ...device.db, clock }, signal: dying.signal, transport, limits, pace, asides: new Map(), random: () => 0 };
+  const exclusive: CompanyDatabase['exclusive'] = async (step) => {
+    const done = await device.db.exclusive(step);
+    await written?.();
+    return done;
+  };
+  const context = {
+    db: { ...device.db, clock, exclusive },
+    signal: dying.signal,
+    transport,
+    limits,
+    pace,
+    asides: new Map(),
+    random: () => 0,
+  };
   return createRounds(context, async () => undefined).run();
 }
 const noPush: SyncTransport['push'] = () => Promise.reject(new TransportError('network'));
@@ -58,6 +86,50 @@ test('[SYNC-17] one run brings all pages there are', async () => {
   expect(await device.all('vendors')).toHaveLength(8);
 });
 
+async function manyVendors(count: number): Promise<void> {
+  await server.db.query("insert into public.vendors (company_id, name) select $1, 'Vendor ' || n from generate_series(1, $2::int) n", [
+    device.db.companyId,
+    count,
+  ]);
+}
+
+/** The way to the server, and what it was asked. */
+function noted(): { readonly asked: PullState[]; readonly way: SyncTransport } {
+  const asked: PullState[] = [];
+  const pull: SyncTransport['pull'] = (id, state, limit) => (asked.push(state), server.pull(device.userId, id, state, limit));
+  return { asked, way: { push: noPush, pull } };
+}
+
+test('[SYNC-17] while a page is written the next one is on its way, and no more than that', async () => {
+  await manyVendors(75);
+  const { asked, way } = noted();
+  const seen: number[] = [];
+  await run(way, 15, { pause: () => seen.push(asked.length) });
+  // Five pages in two chunks each; the last one knows of no other.
+  expect(seen).toEqual([2, 3, 4, 5, 5]);
+  expect(await device.all('vendors')).toHaveLength(75);
+});
+
+test.each([
+  ['somebody else has changed something', 'ahead', (state: SyncState) => ({ version: state.version + 1 })],
+  ['the device would ask something else', 'first', () => ({ cursors: {} })],
+] as const)('[SYNC-14] what was asked while a page was written is asked anew where %s by then', async (_, as, change) => {
+  await manyVendors(30);
+  const { asked, way } = noted();
+  let isChanged = false;
+  await run(way, 15, {
+    written: async () => {
+      const state = await device.state();
+      if (isChanged || state?.received !== 15) return;
+      isChanged = true;
+      await device.db.device.sync_state.update(state.company_id, change(state));
+    },
+  });
+  const [first, ahead, anew] = asked;
+  expect(anew?.cursors).toEqual({ first, ahead }[as]?.cursors);
+  expect(await device.all('vendors')).toHaveLength(30);
+});
+
 test('[SYNC-36] what a page that a crash cut off has left is known to be lost when the server is set back before it comes again', async () => {
   const { companyId } = device.db;
   const through: SyncTransport = { push: noPush, pull: (id, state, limit) => server.pull(device.userId, id, state, limit) };
@@ -65,7 +137,7 @@ test('[SYNC-36] what a page that a crash cut off has left is known to be lost wh
   const putBack = await copyServer(server.db);
   for (let n = 0; n < 15; n += 1)
     await server.db.query('insert into public.vendors (company_id, name) values ($1, $2)', [companyId, `Vendor ${n}`]);
-  await run(through, 50, (abort) => abort()).catch(() => undefined); // dies between two chunks
+  await run(through, 50, { pause: (abort) => abort() }).catch(() => undefined); // dies between two chunks
   expect(await device.all('vendors')).toHaveLength(10);
   await putBack();
   await run(through, 50);

@@ -4,7 +4,7 @@ import type { Chance } from './seeded.ts';
 
 /** Where an actor stands still until the director lets it go on. */
 export type Gate = {
-  readonly kind: 'lock' | 'disk' | 'request' | 'response' | 'commit' | 'sleep';
+  readonly kind: 'lock' | 'disk' | 'request' | 'response' | 'commit' | 'sleep' | 'aside';
   readonly label: string;
   /** Lets the actor go on, or fails the call it waits in. */
   open(value?: unknown): void;
@@ -21,6 +21,8 @@ export type Actor = {
   isDone: boolean;
   /** The browser has stopped its tab: it goes on late, in whatever it was doing. */
   isFrozen?: boolean;
+  /** Whose work it is that goes on beside it. */
+  readonly of?: Actor;
   onEnd?: () => void;
 };
 
@@ -32,6 +34,8 @@ export class Stage {
   readonly actors: Actor[] = [];
   readonly #chance: Chance;
   readonly #holders = new Map<string, Actor>();
+  /** What actors have begun and not waited for, since their last gate. */
+  readonly #begun = new Map<Actor, () => void>();
   #current: Actor | null = null;
   #paused: () => void = () => undefined;
   /** How likely an actor stops at a lock or disk gate that it could pass. */
@@ -73,10 +77,66 @@ export class Stage {
   /** Called from inside an actor's work. */
   gate(kind: Gate['kind'], label: string, data: Record<string, unknown> = {}): Promise<unknown> {
     const actor = this.#current as Actor;
+    this.#part(actor);
     return new Promise((resolve, reject) => {
       actor.waiting = { kind, label, data, open: resolve, fail: reject };
       this.#paused();
     });
+  }
+
+  /**
+   * Work that the running actor begins and need not wait for. Should it come to a gate before it does, the work is an actor of its own from then on;
+   * else it is part of the actor's.
+   */
+  aside<T>(run: () => Promise<T>): PromiseLike<T> {
+    const owner = this.#current as Actor;
+    let work: Promise<T> | undefined;
+    let isOver = false;
+    this.#begun.set(owner, () => {
+      const { tab, device } = owner;
+      const actor: Actor = {
+        name: `${owner.name} ahead`,
+        tab,
+        device,
+        waiting: null,
+        isDone: false,
+        of: owner,
+        get isFrozen() {
+          return owner.isFrozen === true;
+        },
+      };
+      work = new Promise<T>((resolve, reject) => {
+        actor.waiting = { kind: 'disk', label: 'begins', data: {}, open: () => void run().then(resolve, reject), fail: reject };
+      });
+      const over = () => {
+        isOver = true;
+        if (owner.waiting?.data['work'] !== work) return this.#finish(actor);
+        [actor.isDone, owner.waiting] = [true, null];
+        this.actors.splice(this.actors.indexOf(actor), 1);
+        this.#current = owner; // which goes on with what came of it
+      };
+      this.actors.push(actor);
+      work.then(over, over);
+    });
+    const waited = (): Promise<T> => {
+      this.#begun.delete(owner);
+      if (!work) return (work = run());
+      const begun = work;
+      if (isOver) return begun;
+      return new Promise<T>((resolve, reject) => {
+        owner.waiting = { kind: 'aside', label: 'ahead', data: { work }, open: () => undefined, fail: reject };
+        begun.then(resolve, reject);
+        this.#paused();
+      });
+    };
+    // Without the first handler somebody only says that a failure need not be heard of.
+    // oxlint-disable-next-line unicorn/no-thenable -- whoever asks what came of it stands still from then on
+    return { then: (fulfilled, rejected) => (fulfilled ? waited() : new Promise<T>(() => undefined)).then(fulfilled, rejected) };
+  }
+
+  #part(actor: Actor): void {
+    this.#begun.get(actor)?.();
+    this.#begun.delete(actor);
   }
 
   /** The running actor stands still. */
@@ -112,7 +172,8 @@ export class Stage {
     if (actor.waiting) return stopping();
     await this.#run(actor, () => {
       stopping();
-      if (gate?.kind === 'request' || gate?.kind === 'response') gate.fail(new DOMException('stopped', 'AbortError'));
+      if (gate?.kind === 'request' || gate?.kind === 'response' || gate?.kind === 'aside')
+        gate.fail(new DOMException('stopped', 'AbortError'));
       else if (gate?.kind !== 'sleep') gate?.open();
     });
   }
@@ -172,6 +233,7 @@ export class Stage {
       monotonicMs,
       setTimeout: (run, ms) => {
         const actor = this.#current as Actor;
+        this.#part(actor);
         const data = { isOver: false, ms };
         const timer = { data, actor } as unknown as TimerId;
         actor.waiting = {

@@ -1,57 +1,55 @@
 import { onDevice, reportHealth } from '#data/device/storage-health.ts';
 import { outboxKey } from '#data/changes/outbox-row.ts';
+import type { SyncIssue } from '#data/changes/issue.ts';
 import type { SyncState } from '#data/changes/sync-state.ts';
-import type { CollectionName } from '#domain/registry.ts';
 import { sleep } from '#platform/clock/clock.ts';
-import { type Chunk, chunksOf } from './chunks.ts';
+import { type Chunk, stepsOf } from './chunks.ts';
 import type { SyncContext } from './context.ts';
 import { arrived } from '#data/changes/decide.ts';
 import { fenced, StalePage } from './fence.ts';
 import { knowsMark, newestOf, sharedUntil, withLandmark } from './history.ts';
+import { isSameQuestion, questionAfter, questionOf, send, type Sent, taken, toldBy } from './question.ts';
 import { beginSnapshot, lostAmong, noteSeen, type SnapshotHolder, sweep } from './snapshot.ts';
 import { type Decided, minting, readState, type Targets, target, type Work } from './sync-store.ts';
-import type { PullAnswer, PullState } from './transport.ts';
+import type { PullAnswer } from './transport.ts';
 import { witnessed } from './witness.ts';
 
 /** `again`: another leader was faster. */
 export type PullRound = 'done' | 'again';
 
-/** Pulls pages until the server has no more. A page is on disk before the next is asked for (SYNC-17). */
+/**
+ * Pulls pages until the server has no more. While a page is written the next one is on its way, asked for as if that page were on disk already; it is
+ * taken only if by then the device would ask just that, and nobody else has changed anything (SYNC-14, SYNC-17).
+ */
 export async function pullAll(context: SyncContext, holder: SnapshotHolder): Promise<PullRound> {
+  let ahead: Sent | null = null;
+  let written: number | null = null;
   try {
     for (;;) {
       const state = await ownState(context, holder);
-      const cursors = Object.fromEntries(context.db.names.map((name) => [name, state.cursors[name] ?? 0]));
-      const asked = { epoch: state.epoch, access: state.access, mark: state.mark ?? null, ledger: state.ledger?.seq ?? 0, cursors };
-      let answer = await ask(context, asked);
-      if (await isPushLost(context, state, answer)) answer = await ask(context, { ...asked, mark: state.push_mark ?? null });
+      const asked = questionOf(context, state);
+      const isStill: boolean = ahead !== null && state.version === written && isSameQuestion(ahead.asked, asked);
+      if (!isStill) ahead?.giveUp();
+      let answer = await taken(context, ahead && isStill ? ahead : send(context, asked));
+      ahead = null;
+      if (await isPushLost(context, state, answer))
+        answer = await taken(context, send(context, { ...asked, mark: state.push_mark ?? null }));
       context.signal.throwIfAborted();
-      await applyPage(context, state, answer, holder);
+      if (hasMore(answer) && !answer.reset) ahead = send(context, questionAfter(context, state, answer));
+      written = await applyPage(context, state, answer, holder);
       if (!hasMore(answer)) return 'done';
     }
   } catch (error) {
     if (error instanceof StalePage) return 'again';
     throw error;
+  } finally {
+    ahead?.giveUp();
   }
 }
 
 /** The mark that a pull asks with is older than the last push, so it does not tell whether the server still has that (SYNC-36). */
 async function isPushLost(context: SyncContext, { push_mark: pushed }: SyncState, { mark, why }: PullAnswer): Promise<boolean> {
   return !!pushed && pushed !== mark && why !== 'restored' && !(await knowsMark(context, pushed));
-}
-
-const FEWEST_ROWS = 20;
-
-/** A page that is too much for the line would fail for ever: the next one is a quarter of it, and grows again with each that gets through (SYNC-39). */
-async function ask({ db, transport, limits, pace, signal }: SyncContext, asked: PullState): Promise<PullAnswer> {
-  try {
-    const answer = await transport.pull(db.companyId, asked, pace.rows, signal);
-    pace.rows = Math.min(limits.pull, pace.rows * 2);
-    return answer;
-  } catch (error) {
-    pace.rows = Math.max(Math.min(FEWEST_ROWS, limits.pull), Math.floor(pace.rows / 4));
-    throw error;
-  }
 }
 
 /** The state to pull from. A snapshot that this engine did not begin starts again from the first page. */
@@ -62,8 +60,8 @@ async function ownState(context: SyncContext, holder: SnapshotHolder): Promise<S
 
 const hasMore = (answer: PullAnswer) => Object.values(answer.collections).some((page) => page.more);
 
-/** Applies a page in chunks, then moves the cursors. */
-async function applyPage(context: SyncContext, asked: SyncState, answer: PullAnswer, holder: SnapshotHolder): Promise<void> {
+/** Applies a page in chunks, then moves the cursors; returns the version of the state by then. */
+async function applyPage(context: SyncContext, asked: SyncState, answer: PullAnswer, holder: SnapshotHolder): Promise<number> {
   const isSetBack = answer.why === 'restored';
   if (isSetBack) reportHealth('restored');
   const shared = isSetBack ? await sharedUntil(context, asked) : asked.shared;
@@ -74,22 +72,15 @@ async function applyPage(context: SyncContext, asked: SyncState, answer: PullAns
   const { mark } = answer;
   if (mark && Object.values(answer.collections).some(({ rows }) => rows.length > 0))
     version = await fenced(context, version, async () => ({ patch: { push_mark: mark } }));
-  let inOneGo = 0;
-  for (const chunk of chunksOf(context.db.names, answer, context.limits.chunk)) {
-    inOneGo += chunk.rows.length;
-    if (inOneGo > context.limits.chunk) {
-      await sleep(context.db.clock, 0, context.signal); // the tab's other work gets its turn
-      inOneGo = chunk.rows.length;
-    }
-    noteSeen(holder, chunk);
-    version = await fenced(context, version, async () =>
-      decideChunk(context, chunk, { held, from: state.cursors[chunk.name] ?? 0, state }),
-    );
+  for (const [index, step] of stepsOf(context.db.names, answer, context.limits.chunk).entries()) {
+    if (index > 0) await sleep(context.db.clock, 0, context.signal); // the tab's other work gets its turn
+    for (const chunk of step) noteSeen(holder, chunk);
+    version = await fenced(context, version, () => decideStep(context, step, { held, state }));
   }
   const isLast = !hasMore(answer);
   if (isLast && state.snapshot !== null) version = await sweep(context, version, holder, state.shared ?? null);
   const seen = witnessed(asked, answer, () => context.db.clock.now());
-  await fenced(context, version, async () => ({ patch: { ...progressOf(state, answer, held, isLast), ...seen } }));
+  return fenced(context, version, async () => ({ patch: { ...progressOf(state, answer, held, isLast), ...seen } }));
 }
 
 /** Where the rows that could not be applied come again from: `<collection>:<id>` → cursor. */
@@ -97,18 +88,13 @@ type Held = Record<string, number>;
 
 /** The state after a page. */
 function progressOf(state: SyncState, answer: PullAnswer, held: Held, isLast: boolean): Partial<SyncState> {
-  const pages = Object.entries(answer.collections) as [CollectionName, (typeof answer.collections)[CollectionName] & object][];
-  const moved = Object.fromEntries(pages.map(([name, page]) => [name, page.cursor]));
-  const rows = pages.flatMap(([, page]) => page.rows);
+  const rows = Object.values(answer.collections).flatMap((page) => page.rows);
   const newest = newestOf(rows, state.newest ?? 0);
-  const { epoch, access, mark = null } = answer;
-  const past = mark && isLast ? withLandmark(state.past ?? [], { mark, at: newest }) : state.past;
+  const told = toldBy(answer, state);
+  const past = told.mark && isLast ? withLandmark(state.past ?? [], { mark: told.mark, at: newest }) : state.past;
   return {
-    epoch,
-    access,
-    mark,
+    ...told,
     push_mark: null,
-    cursors: { ...state.cursors, ...moved },
     held,
     received: state.received + rows.length,
     newest,
@@ -117,23 +103,21 @@ function progressOf(state: SyncState, answer: PullAnswer, held: Held, isLast: bo
   };
 }
 
-async function decideChunk(
-  context: SyncContext,
-  { name, rows }: Chunk,
-  { held, from, state }: { held: Held; from: number; state: SyncState },
-): Promise<Work> {
+async function decideStep(context: SyncContext, step: readonly Chunk[], { held, state }: { held: Held; state: SyncState }): Promise<Work> {
   const { db } = context;
+  const rows = step.flatMap(({ name, rows: found }) => found.map(([id, theirs]) => ({ name, id, theirs })));
   const hasWork = (await onDevice(db.device.outbox.where({ company_id: db.companyId }).count())) > 0;
-  const waiting = hasWork ? await onDevice(db.device.outbox.bulkGet(rows.map(([id]) => outboxKey(name, id)))) : [];
+  const waiting = hasWork ? await onDevice(db.device.outbox.bulkGet(rows.map(({ name, id }) => outboxKey(name, id)))) : [];
   const mint = minting(db, state.shared);
   const targets: Targets = new Map();
   const decided: Decided[] = [];
-  for (const [index, [id, theirs]] of rows.entries()) {
+  for (const [index, { name, id, theirs }] of rows.entries()) {
     const row = waiting[index];
     if (!row) {
       target(targets, name).set(id, theirs);
       continue;
     }
+    const from = state.cursors[name] ?? 0;
     const decision = arrived(row, theirs, mint);
     if (decision === 'later') held[row.key] = Math.min(held[row.key] ?? from, from);
     else {
@@ -141,6 +125,7 @@ async function decideChunk(
       decided.push({ row, decision });
     }
   }
-  const issues = await lostAmong(context, name, [...(targets.get(name) ?? [])], state.shared ?? null);
+  const issues: SyncIssue[] = [];
+  for (const [name, found] of targets) issues.push(...(await lostAmong(context, name, [...found], state.shared ?? null)));
   return { decided, targets, issues, areNew: !state.loaded && state.snapshot === null };
 }

@@ -22,19 +22,34 @@ export type PushRound = {
   readonly isSetBack: boolean;
 };
 
-/** Sends every waiting change once, in batches, and decides what the server answered. Ends with the first batch that could not be sent. */
+/**
+ * Sends every waiting change once, in batches, and decides what the server answered. One batch travels at a time; what was answered about the one
+ * before is written meanwhile (SYNC-7). Ends with the first batch that could not be sent.
+ */
 export async function pushAll(context: SyncContext): Promise<PushRound> {
+  const { db, transport, signal } = context;
   const tried = new Set<string>();
   let [count, deferred] = [0, 0];
+  let last: readonly PushResult[] | null = null;
+  const settleLast = async (): Promise<void> => {
+    const results = last;
+    last = null;
+    if (results) deferred += await db.exclusive(() => settle(context, results));
+  };
+  const round = (rest: Partial<PushRound> = {}): PushRound => ({ answered: count, deferred, failed: null, isSetBack: false, ...rest });
   for (;;) {
-    context.signal.throwIfAborted();
-    const batch = await context.db.exclusive(() => markFlights(context, tried));
-    if (batch.length === 0) return { answered: count, deferred, failed: null, isSetBack: false };
-    const results = await send(context, batch);
-    context.signal.throwIfAborted();
-    if (results instanceof TransportError) return { answered: count, deferred, failed: { batch, error: results }, isSetBack: false };
-    if (await isAnsweredByOlder(context, batch, results)) return { answered: count, deferred, failed: null, isSetBack: true };
-    deferred += await context.db.exclusive(() => settle(context, results));
+    signal.throwIfAborted();
+    const batch = await db.exclusive(() => markFlights(context, tried));
+    if (batch.length === 0 && last === null) return round();
+    const answer = batch.length > 0 ? transport.push(db.companyId, batch, signal) : null;
+    answer?.then(undefined, () => undefined); // should what follows fail, nobody hears of it: it goes out again
+    await settleLast();
+    if (!answer) continue; // what waited for the last batch may go now
+    const results = await received(context, batch, answer);
+    signal.throwIfAborted();
+    if (results instanceof TransportError) return round({ failed: { batch, error: results } });
+    if (await isAnsweredByOlder(context, batch, results)) return round({ isSetBack: true });
+    last = results;
     count += 1;
   }
 }
@@ -54,12 +69,13 @@ async function isAnsweredByOlder(context: SyncContext, batch: readonly PushChang
 const OF_THE_SESSION: ReadonlySet<string> = new Set(['second_factor', 'other_user', 'not_a_member']);
 
 /** A batch too large for a body limit, a time limit or a statement timeout would fail for ever: the next one is smaller (SYNC-31). */
-async function send(
-  { db, transport, limits, pace, signal }: SyncContext,
+async function received(
+  { limits, pace }: SyncContext,
   batch: readonly PushChange[],
+  answer: Promise<readonly PushResult[]>,
 ): Promise<readonly PushResult[] | TransportError> {
   try {
-    const results = await transport.push(db.companyId, batch, signal);
+    const results = await answer;
     pace.changes = Math.min(limits.push, Math.ceil(pace.changes * 1.25));
     return results;
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const file = 'data/sync/pull.ts';
+const question = 'data/sync/question.ts';
 const snapshot = 'data/sync/snapshot.ts';
 
 export const PULL: readonly Mutant[] = [
@@ -20,13 +21,13 @@ export const PULL: readonly Mutant[] = [
   },
   {
     rule: 'the cursor runs ahead of the page',
-    file,
-    find: 'pages.map(([name, page]) => [name, page.cursor])',
-    replace: 'pages.map(([name, page]) => [name, page.cursor + 8])',
+    file: question,
+    find: '([name, { cursor }]) => [name, cursor]',
+    replace: '([name, { cursor }]) => [name, cursor + 8]',
   },
   {
     rule: 'the cursor stays where it was',
-    file,
+    file: question,
     find: 'cursors: { ...state.cursors, ...moved }',
     replace: 'cursors: state.cursors',
   },
@@ -65,7 +66,7 @@ export const PULL: readonly Mutant[] = [
     find: 'if (isLast && state.snapshot !== null) version = await sweep(context, version, holder, state.shared ?? null);',
     replace: '',
   },
-  { rule: 'a snapshot forgets what it brought', file, find: '    noteSeen(holder, chunk);\n', replace: '' },
+  { rule: 'a snapshot forgets what it brought', file, find: '    for (const chunk of step) noteSeen(holder, chunk);\n', replace: '' },
   {
     rule: 'a sweep takes unsynced work',
     file: snapshot,
@@ -94,10 +95,24 @@ export const PULL: readonly Mutant[] = [
     test: 'tests/sync/snapshot.test.ts',
   },
   {
-    rule: "the person's rights are not remembered with the cursors",
+    rule: 'what was asked while a page was written is taken, whatever changed meanwhile',
     file,
-    find: '    access,\n    mark,',
-    replace: '    access: state.access,\n    mark,',
+    find: 'state.version === written && ',
+    replace: '',
+    test: 'tests/sync/snapshot.test.ts',
+  },
+  {
+    rule: 'what was asked while a page was written is taken, whatever the device would ask by then',
+    file,
+    find: ' && isSameQuestion(ahead.asked, asked)',
+    replace: '',
+    test: 'tests/sync/snapshot.test.ts',
+  },
+  {
+    rule: "the person's rights are not remembered with the cursors",
+    file: question,
+    find: 'return { epoch, access, mark, cursors',
+    replace: 'return { epoch, access: state.access, mark, cursors',
     test: 'tests/sync/engine.test.ts',
   },
   {
@@ -183,7 +198,7 @@ export const PULL: readonly Mutant[] = [
   },
   {
     rule: 'the mark of the history is not sent',
-    file,
+    file: question,
     find: 'mark: state.mark ?? null, ledger:',
     replace: 'mark: null, ledger:',
     theme: 'restored',

@@ -65,14 +65,14 @@ export const SLOW_LINE: readonly Mutant[] = [
   },
   {
     rule: 'a page that took too long is asked for again as large',
-    file: 'data/sync/pull.ts',
+    file: 'data/sync/question.ts',
     find: 'pace.rows = Math.max(Math.min(FEWEST_ROWS, limits.pull), Math.floor(pace.rows / 4));',
     replace: '',
     test: SLOW,
   },
   {
     rule: 'pages stay small',
-    file: 'data/sync/pull.ts',
+    file: 'data/sync/question.ts',
     find: 'pace.rows = Math.min(limits.pull, pace.rows * 2);',
     replace: '',
     test: SLOW,

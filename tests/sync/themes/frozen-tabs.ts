@@ -6,7 +6,8 @@ import type { Theme } from './theme.ts';
 async function freezes(world: World, device: Device): Promise<void> {
   const awake = world.stage.actors.filter((actor) => actor.device === device.name && actor.waiting && !actor.isFrozen);
   if (awake.length === 0) return;
-  const actor = world.chance.pick(awake);
+  const picked = world.chance.pick(awake);
+  const actor = picked.of ?? picked;
   actor.isFrozen = true;
   const isRobbed = world.stage.rob(actor);
   world.say(
@@ -17,7 +18,7 @@ async function freezes(world: World, device: Device): Promise<void> {
 }
 
 async function thaws(world: World): Promise<void> {
-  const frozen = world.stage.actors.filter((actor) => actor.isFrozen);
+  const frozen = world.stage.actors.filter((actor) => actor.isFrozen && !actor.of);
   if (frozen.length === 0) return;
   const actor = world.chance.pick(frozen);
   actor.isFrozen = false;

@@ -1,15 +1,5 @@
-import {
-  asyncScheduler,
-  combineLatest,
-  from,
-  type Observable,
-  ReplaySubject,
-  share,
-  startWith,
-  switchMap,
-  throttleTime,
-  timer,
-} from 'rxjs';
+import { asyncScheduler, combineLatest, from, type Observable, startWith, switchMap, throttleTime } from 'rxjs';
+import { keptPer } from '#data/core/at-hand.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { sumsOf } from '#data/core/storage.ts';
 import { toStorageError } from '#data/device/storage-health.ts';
@@ -25,20 +15,12 @@ const KEEP_MS = 60_000;
 const LOOK_EVERY_MS = 250;
 
 type Kept = 'invoices' | 'payments' | 'expenses';
-const shared = new WeakMap<CompanyDatabase, Observable<Books>>();
-
 /** The sums of the company as this device knows it, unsynced work included; live, whichever tab or sync changes something. */
-export function watchBooks(db: CompanyDatabase): Observable<Books> {
-  const known = shared.get(db);
-  if (known) return known;
-  const books = combineLatest({
-    invoices: watchInvoiceSums(db),
-    payments: watchSums(db, 'payments'),
-    expenses: watchSums(db, 'expenses'),
-  }).pipe(share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: () => timer(KEEP_MS) }));
-  shared.set(db, books);
-  return books;
-}
+export const watchBooks: (db: CompanyDatabase) => Observable<Books> = keptPer(
+  (db: CompanyDatabase) =>
+    combineLatest({ invoices: watchInvoiceSums(db), payments: watchSums(db, 'payments'), expenses: watchSums(db, 'expenses') }),
+  KEEP_MS,
+);
 
 /** What was just saved is painted first, its sums follow; those of invoices come at once, as the local balances do that belong to them. */
 function watchSums(db: CompanyDatabase, name: Kept): Observable<Sums> {

@@ -4,19 +4,23 @@ import { createRoot, type Root } from 'react-dom/client';
 import { defer, type Observable, of, Subject, throwError } from 'rxjs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { reportHealth, reportRecovery, storageHealth$ } from '#data/device/storage-health.ts';
+import { keptAtHand } from './at-hand.ts';
 import { type Observed, useObservable } from './use-observable.ts';
 
 let root: Root;
 const seen: { now: Observed<string[]> } = { now: undefined as never };
 beforeEach(() => {
+  drawn.length = 0;
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   reportHealth('ok');
   root = createRoot(document.createElement('div'));
 });
 afterEach(() => act(() => root.unmount()));
 
+const drawn: (string[] | undefined)[] = [];
 function Reader({ source }: { source: Observable<string[]> }) {
   const observed = useObservable(() => source, [source]);
+  drawn.push(observed.value);
   useLayoutEffect(() => void (seen.now = observed));
   return null;
 }
@@ -50,4 +54,55 @@ test('a database that is being closed is no failed read', () => {
   read(throwError(() => Object.assign(new Error('closed'), { name: 'DatabaseClosedError' })));
   read(throwError(() => Object.assign(new Error('closed'), { code: 'COL21' })));
   expect(storageHealth$.value.state).toBe('ok');
+});
+
+/** A source that is followed already, and has said something. */
+function followed(value: string[]) {
+  const said = new Subject<string[]>();
+  const kept = keptAtHand(said, 1000);
+  kept.subscribe({ error: () => undefined });
+  said.next(value);
+  return { said, kept };
+}
+
+test('what is at hand is drawn at once and once, and what follows as ever', () => {
+  const { said, kept } = followed(['taxi.jpg']);
+  read(kept);
+  expect(drawn).toEqual([['taxi.jpg']]);
+  expect(seen.now.isLoading).toBe(false);
+  act(() => said.next(['train.jpg']));
+  expect(drawn).toEqual([['taxi.jpg'], ['train.jpg']]);
+});
+
+test('what came between the drawing and the listening is drawn, too', () => {
+  const { said, kept } = followed(['taxi.jpg']);
+  function Saying() {
+    useLayoutEffect(() => said.next(['train.jpg']), []);
+    return null;
+  }
+  act(() =>
+    root.render(
+      <>
+        <Saying />
+        <Reader source={kept} />
+      </>,
+    ),
+  );
+  expect(seen.now.value).toEqual(['train.jpg']);
+});
+
+test('of another source that is at hand nothing of the one before is drawn', () => {
+  read(followed(['taxi.jpg']).kept);
+  read(followed(['train.jpg']).kept);
+  expect(drawn.slice(1).flat()).not.toContain('taxi.jpg');
+  expect([seen.now.value, seen.now.isLoading]).toEqual([['train.jpg'], false]);
+});
+
+test('[SYNC-48] a source at hand that fails is said, asked again it is read anew, and the word about it goes', () => {
+  const { said, kept } = followed(['taxi.jpg']);
+  read(kept);
+  act(() => said.error(broken));
+  expect([seen.now.error, seen.now.value, storageHealth$.value.state]).toEqual([broken, ['taxi.jpg'], 'unreadable']);
+  read(followed(['train.jpg']).kept);
+  expect([seen.now.error, seen.now.value, storageHealth$.value.state]).toEqual([undefined, ['train.jpg'], 'ok']);
 });

@@ -1,6 +1,7 @@
 import { type DependencyList, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Observable } from 'rxjs';
 import { reportReadable, reportUnreadable } from '#data/device/storage-health.ts';
+import { atHand } from './at-hand.ts';
 
 /** `retry` asks anew after an error, which ends an observable. */
 export type Observed<T> = {
@@ -11,23 +12,33 @@ export type Observed<T> = {
 };
 type Held<T> = { readonly source: Observable<T> | null; readonly value: T | undefined; readonly error: unknown };
 
+const NOTHING = { source: null, value: undefined, error: undefined } as const;
+
 /**
- * Binds an observable: the last value stays visible while a new one (other `deps`) is on its way. A read that fails is said above the
+ * Binds an observable: the last value stays visible while a new one (other `deps`) is on its way; what is at hand is drawn at once. A read that fails is said above the
  * screen too (SYNC-48): a list that looks empty because it could not be read is a lie.
  */
 export function useObservable<T>(make: () => Observable<T>, deps: DependencyList): Observed<T> {
   const [attempt, setAttempt] = useState(0);
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the caller names what `make` depends on
   const source = useMemo(make, [...deps, attempt]);
-  const [held, setHeld] = useState<Held<T>>({ source: null, value: undefined, error: undefined });
+  const [last, setHeld] = useState<Held<T>>(() => heldOf(source) ?? NOTHING);
+  let held = last;
+  if (held.source !== source) {
+    held = heldOf(source) ?? held;
+    if (held !== last) setHeld(held);
+  }
   const hasFailed = useRef(false);
   // Before the frame that only shows that something was asked is painted: the database answers meanwhile.
   useLayoutEffect(() => {
+    let drawn = held.source === source && held.error === undefined ? held : null;
     const subscription = source.subscribe({
       next: (value) => {
         if (hasFailed.current) reportReadable();
         hasFailed.current = false;
-        setHeld({ source, value, error: undefined });
+        const isDrawn = drawn !== null && drawn.value === value;
+        drawn = null;
+        if (!isDrawn) setHeld({ source, value, error: undefined });
       },
       error: (error: unknown) => {
         hasFailed.current = true;
@@ -36,8 +47,14 @@ export function useObservable<T>(make: () => Observable<T>, deps: DependencyList
       },
     });
     return () => subscription.unsubscribe();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what was drawn counts for what the new source says first
   }, [source, attempt]);
   const retry = useCallback(() => setAttempt((before) => before + 1), []);
   const isCurrent = held.source === source;
   return { value: held.value, error: isCurrent ? held.error : undefined, isLoading: !isCurrent, retry };
+}
+
+function heldOf<T>(source: Observable<T>): Held<T> | null {
+  const said = atHand(source);
+  return said ? { source, value: said.value, error: undefined } : null;
 }

@@ -1,4 +1,5 @@
-import { finalize, map, type Observable, ReplaySubject, share, timer } from 'rxjs';
+import { finalize, map, type Observable } from 'rxjs';
+import { keptAtHand } from './at-hand.ts';
 import type { Collection } from './stored-form.ts';
 
 /** From a form to the page of what it saved nobody looks at the record for a moment. */
@@ -14,11 +15,11 @@ export function watchRecord<T>(collection: Collection<T>, id: string): Observabl
   watched.set(collection, records);
   const known = records.get(id) as Observable<T | null> | undefined;
   if (known) return known;
-  const made = collection.findOne(id).$.pipe(
+  const record$ = collection.findOne(id).$.pipe(
     map((document) => document?.toMutableJSON() ?? null),
     finalize(() => records.delete(id)),
-    share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: () => timer(KEEP_MS) }),
   );
+  const made = keptAtHand(record$, KEEP_MS);
   records.set(id, made);
   return made;
 }

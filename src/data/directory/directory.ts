@@ -1,5 +1,6 @@
 import type { Collection, Document } from '#data/core/stored-form.ts';
-import { map, type Observable, ReplaySubject, share, timer } from 'rxjs';
+import { map, type Observable } from 'rxjs';
+import { keptAtHand } from '#data/core/at-hand.ts';
 import { foldText } from '#domain/shared/fold-text.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 
@@ -34,10 +35,8 @@ export function watchDirectory<T extends Named>(collection: Collection<T>): Obse
   const known = directories.get(collection) as Observable<Directory<T>> | undefined;
   if (known) return known;
   const entries = new WeakMap<object, Entry<T>>();
-  const watched = collection.find().$.pipe(
-    map((documents) => directoryOf(documents.map((document) => entryOf(document, entries)))),
-    share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: () => timer(KEEP_MS) }),
-  );
+  const directory$ = collection.find().$.pipe(map((documents) => directoryOf(documents.map((document) => entryOf(document, entries)))));
+  const watched = keptAtHand(directory$, KEEP_MS);
   directories.set(collection, watched);
   return watched;
 }

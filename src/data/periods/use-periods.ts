@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import { useCompany } from '#data/core/company-context.ts';
+import { keptPer } from '#data/core/at-hand.ts';
+import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import type { BookingRules } from '#domain/bookings/booking.ts';
 import { closePeriod, type Reopening, reopenPeriod } from './periods.commands.ts';
@@ -17,10 +19,14 @@ export function useKeptFigures() {
   return useObservable(() => watchKeptFigures(db), [db]).value;
 }
 
+/** While nobody looks they stay in memory this long: the next page has them at once. */
+const KEEP_MS = 60_000;
+const keptRules = keptPer((db: CompanyDatabase) => watchBookingRules(db, db.companyId), KEEP_MS);
+
 /** What decides whether a booking may be taken back; undefined until it is known. */
 export function useBookingRules(): BookingRules | undefined {
   const { db, ctx } = useCompany();
-  const { value } = useObservable(() => watchBookingRules(db, ctx.companyId), [db, ctx.companyId]);
+  const { value } = useObservable(() => keptRules(db), [db]);
   return value && { ...value, now: ctx.now() };
 }
 

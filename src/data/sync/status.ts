@@ -1,6 +1,7 @@
 import { fileIdOf } from '#data/device/waiting-receipt.ts';
 import { liveQuery } from 'dexie';
-import { combineLatest, finalize, from, map, Observable, ReplaySubject, share, tap, timer } from 'rxjs';
+import { combineLatest, from, map, Observable } from 'rxjs';
+import { atHand, keptPer } from '#data/core/at-hand.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { isStuck, type OutboxRow, outboxKey } from '#data/changes/outbox-row.ts';
 import { watchOutboxRows } from '#data/device/outbox-watch.ts';
@@ -36,13 +37,9 @@ type Overview = {
 };
 
 /** One look at outbox, issues and state per change, shared by every badge of this tab. */
-const overviews = new WeakMap<CompanyDatabase, Observable<Overview>>();
-/** What it last said, as long as anybody looks. */
-const seen = new WeakMap<CompanyDatabase, Overview>();
+const overview$ = keptPer(watchOverview, 1000);
 
-function overview$(db: CompanyDatabase): Observable<Overview> {
-  const known = overviews.get(db);
-  if (known) return known;
+function watchOverview(db: CompanyDatabase): Observable<Overview> {
   const { device, companyId } = db;
   const rows$ = watchOutboxRows(device, companyId);
   // Only the keys: the query runs in every change of the table and must not read the bytes.
@@ -56,7 +53,7 @@ function overview$(db: CompanyDatabase): Observable<Overview> {
   );
   const issues$ = from(liveQuery(() => device.issues.where({ company_id: companyId }).toArray()));
   const state$ = from(liveQuery(() => device.sync_state.get(companyId)));
-  const made = combineLatest([rows$, receipts$, mails$, issues$, state$]).pipe(
+  return combineLatest([rows$, receipts$, mails$, issues$, state$]).pipe(
     map(([rows, receipts, mails, issues, state]) => ({
       mails,
       rows: new Map(rows.map((row) => [row.key, row])),
@@ -67,12 +64,7 @@ function overview$(db: CompanyDatabase): Observable<Overview> {
       ),
       state: state ?? freshSyncState(companyId, null),
     })),
-    tap((overview) => seen.set(db, overview)),
-    finalize(() => seen.delete(db)),
-    share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: () => timer(1000) }),
   );
-  overviews.set(db, made);
-  return made;
 }
 
 type RecordStatuses = {
@@ -93,7 +85,7 @@ export function recordStatuses(db: CompanyDatabase): RecordStatuses {
       return () => following.unsubscribe();
     },
     now(collection, id) {
-      const overview = seen.get(db);
+      const overview = atHand(overview$(db))?.value;
       return overview && statusOf(overview, outboxKey(collection, id));
     },
   };

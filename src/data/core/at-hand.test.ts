@@ -1,0 +1,63 @@
+import { firstValueFrom, Observable, Subject } from 'rxjs';
+import { expect, test, vi } from 'vitest';
+import { atHand, keptAtHand, keptPer } from './at-hand.ts';
+
+/** A source that counts who asks it. */
+function counted() {
+  const said = new Subject<string>();
+  let asked = 0;
+  const source = new Observable<string>((subscriber) => {
+    asked += 1;
+    return said.subscribe(subscriber);
+  });
+  return { said, source, asked: () => asked };
+}
+
+test('what was said last is at hand while somebody follows, and for a while after, as it is by then', async () => {
+  vi.useFakeTimers();
+  const { said, source, asked } = counted();
+  const kept = keptAtHand(source, 1000);
+  expect(atHand(kept)).toBeUndefined();
+  const first = kept.subscribe();
+  expect(atHand(kept)).toBeUndefined();
+  said.next('one');
+  expect(atHand(kept)).toEqual({ value: 'one' });
+  first.unsubscribe();
+  said.next('two');
+  expect(atHand(kept)).toEqual({ value: 'two' });
+  expect(await firstValueFrom(kept)).toBe('two');
+  expect(asked()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1001);
+  expect(atHand(kept)).toBeUndefined();
+  kept.subscribe().unsubscribe();
+  expect(asked()).toBe(2);
+  vi.useRealTimers();
+});
+
+test('after a failure nothing is at hand, and whoever asks again asks anew', () => {
+  const { said, source, asked } = counted();
+  const kept = keptAtHand(source, 1000);
+  const follow = () => kept.subscribe({ error: () => undefined });
+  follow();
+  said.next('one');
+  said.error(new Error('gone'));
+  expect(atHand(kept)).toBeUndefined();
+  follow();
+  expect(asked()).toBe(2);
+});
+
+test('each object has one of its own', () => {
+  const made: object[] = [];
+  const of = keptPer((each: object) => {
+    made.push(each);
+    return new Subject<string>();
+  }, 1000);
+  const [a, b] = [{}, {}];
+  expect(of(a)).toBe(of(a));
+  expect(of(a)).not.toBe(of(b));
+  expect(made).toEqual([a, b]);
+});
+
+test('of what is not kept nothing is at hand', () => {
+  expect(atHand(new Subject())).toBeUndefined();
+});

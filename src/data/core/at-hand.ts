@@ -1,0 +1,32 @@
+import { finalize, type Observable, ReplaySubject, share, tap, timer } from 'rxjs';
+
+type Said<T> = { readonly value: T };
+const looks = new WeakMap<Observable<unknown>, () => Said<unknown> | undefined>();
+
+/**
+ * Shares what many follow, and keeps it in step for a while after the last of them: whoever asks then has it at once, and while drawing, in the same
+ * pass. It is shared, so nobody changes it.
+ */
+export function keptAtHand<T>(source: Observable<T>, keepMs: number): Observable<T> {
+  let said: Said<T> | undefined;
+  const shared = source.pipe(
+    tap((value) => (said = { value })),
+    finalize(() => (said = undefined)),
+    share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: () => timer(keepMs) }),
+  );
+  looks.set(shared, () => said);
+  return shared;
+}
+
+/** What it said last, while it is kept. */
+export const atHand = <T>(source: Observable<T>): Said<T> | undefined => looks.get(source)?.() as Said<T> | undefined;
+
+/** One such observable per object, made for whoever asks first. */
+export function keptPer<K extends object, T>(make: (of: K) => Observable<T>, keepMs: number): (of: K) => Observable<T> {
+  const known = new WeakMap<K, Observable<T>>();
+  return (of) => {
+    const made = known.get(of) ?? keptAtHand(make(of), keepMs);
+    known.set(of, made);
+    return made;
+  };
+}

@@ -53,6 +53,24 @@ const onServer = async (): Promise<Vendor[]> =>
 const base = () => ({ id: newId(), company_id: company, at: '2026-01-01T00:00:00Z' });
 const names = async (each: LabDevice) => (await each.all('vendors')).map((doc) => (doc as Vendor).name).toSorted();
 
+test('[SYNC-15] a write is sent when the device has drawn it, and not held back for ever', async () => {
+  const drawn = Promise.withResolvers<void>();
+  let asked = 0;
+  const afterWrite = () => {
+    asked += 1;
+    return drawn.promise;
+  };
+  const a = await device(owner, { afterWrite });
+  await until(async () => Boolean((await a.state())?.last_synced_at)); // at rest, and nobody has poked it
+  const vendor = await a.addVendor('Acme');
+  await until(() => asked > 0);
+  await pause(50);
+  expect(a.pushes).toEqual([]);
+  drawn.resolve();
+  await until(() => a.pushes.length > 0);
+  expect(a.pushes.flat().map(({ id }) => id)).toEqual([vendor.id]);
+});
+
 test('[SYNC-15] a write on one device arrives on the server once and on the other device', async () => {
   const [a, b] = [await device(), await device(editor)];
   const vendor = await a.addVendor('Acme');

@@ -52,7 +52,7 @@ export type LabDevice = {
   close(): Promise<void>;
 };
 
-type DeviceParts = Partial<Pick<EngineParts, 'limits' | 'refreshSession' | 'watchWrites' | 'isWatched'>> & {
+type DeviceParts = Partial<Pick<EngineParts, 'limits' | 'refreshSession' | 'watchWrites' | 'isWatched' | 'afterWrite'>> & {
   readonly clock?: Clock;
   readonly only?: readonly CollectionName[];
   readonly start?: boolean;
@@ -123,6 +123,7 @@ export async function labDevice(server: Server, userId: string, companyId: strin
     ...(parts.limits ? { limits: parts.limits } : {}),
     ...(parts.refreshSession ? { refreshSession: parts.refreshSession } : {}),
     ...(parts.isWatched ? { isWatched: parts.isWatched } : {}),
+    ...(parts.afterWrite ? { afterWrite: parts.afterWrite } : {}),
     ...(parts.watchWrites === undefined ? {} : { watchWrites: parts.watchWrites }),
   });
   if (parts.start !== false) engine.start();

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { concatMap, filter, merge, Observable, of, tap, throttle, timer } from 'rxjs';
+import { concatMap, filter, merge, Observable, of, ReplaySubject, share, tap, throttle, timer } from 'rxjs';
 import type { DeviceDatabase } from './device-database.ts';
 import type { OutboxRow } from '#data/changes/outbox-row.ts';
 
@@ -7,8 +7,18 @@ import type { OutboxRow } from '#data/changes/outbox-row.ts';
 const READ_EVERY_MS = 150;
 const MANY = 50;
 
-/** The unsynced rows of a company: now, and after changes by any tab. */
+const watched = new WeakMap<DeviceDatabase, Map<string, Observable<OutboxRow[]>>>();
+
+/** The unsynced rows of a company: now, and after changes by any tab. Read once for all that follow them, so nobody changes them. */
 export function watchOutboxRows(device: DeviceDatabase, companyId: string): Observable<OutboxRow[]> {
+  const ofDevice = watched.get(device) ?? new Map<string, Observable<OutboxRow[]>>();
+  watched.set(device, ofDevice);
+  const rows$ = ofDevice.get(companyId) ?? readOutbox(device, companyId).pipe(share({ connector: () => new ReplaySubject(1) }));
+  ofDevice.set(companyId, rows$);
+  return rows$;
+}
+
+function readOutbox(device: DeviceDatabase, companyId: string): Observable<OutboxRow[]> {
   let count = 0;
   const pause = () => timer(count > MANY ? READ_EVERY_MS : 0);
   return merge(of({}), outboxCommits$(device)).pipe(

@@ -10,6 +10,7 @@ import { systemClock } from '#platform/clock/clock.ts';
 import { randomFraction } from '#platform/ids/ids.ts';
 import { log } from '#platform/log/log.ts';
 import { isMeteredHint, isOnlineHint, isTabVisible } from '#platform/network/network.ts';
+import { paintedFirst } from '#platform/start/painted-first.ts';
 import { type SupabaseClient, supabaseClient } from '#platform/supabase/client.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { Duties } from './late-duties.ts';
@@ -26,6 +27,7 @@ export function createDuties(db: CompanyDatabase, { forward, onLiveState }: Told
     random: randomFraction,
     refreshSession: () => refreshSession(db.userId),
     isWatched: isTabVisible,
+    afterWrite: paintedFirst,
     onFailure: (error) => log.warn('sync.failed', { error }),
   });
   const uploads = createUploadQueue({

@@ -7,7 +7,8 @@ import { freshSyncState } from '#data/changes/sync-state.ts';
 import { CompanyContext, type CompanyValue } from '#data/core/company-context.ts';
 import { syncSummary$ } from '#data/sync/status.ts';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
-import { useIsServerGone } from './use-sync.ts';
+import { until } from '#tests/support/patience.ts';
+import { useIsServerGone, useSyncSummary } from './use-sync.ts';
 
 let company: LocalCompany;
 let root: Root;
@@ -53,4 +54,32 @@ test('who only asks whether the server is gone is drawn anew when it goes or com
   expect(drawn.at(-1)).toBe(true);
   await say({ activity: 'idle' });
   expect(drawn.at(-1)).toBe(false);
+});
+
+const told: (string | undefined)[] = [];
+function Chip() {
+  told.push(useSyncSummary()?.state);
+  return null;
+}
+
+const drawnAs = (state: string) =>
+  until(async () => {
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    return told.at(-1) === state;
+  });
+
+test('the steps of a write that nobody could read are not drawn; the last of them is', async () => {
+  await act(async () => {
+    root.render(
+      <CompanyContext value={{ db: company.db } as CompanyValue}>
+        <Chip />
+      </CompanyContext>,
+    );
+    await firstValueFrom(syncSummary$(company.db));
+  });
+  await drawnAs('idle');
+  const before = told.length;
+  for (const activity of ['syncing', 'paused', 'syncing', 'offline'] as const) await say({ activity });
+  await drawnAs('offline');
+  expect(told.length - before).toBeLessThan(4);
 });

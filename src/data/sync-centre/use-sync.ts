@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import { useMemo } from 'react';
-import { distinctUntilChanged, EMPTY, from, map } from 'rxjs';
+import { auditTime, connect, distinctUntilChanged, EMPTY, from, map, merge, type Observable, skip, take } from 'rxjs';
 import { useCompany, useOpenCompany } from '#data/core/company-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { sessionOf } from '#data/opening/company-sessions.ts';
@@ -8,10 +8,19 @@ import { useObservable } from '#data/core/use-observable.ts';
 import type { WaitingReceipt } from '#data/device/device-database.ts';
 import { type SyncSummary, syncSummary$ } from '#data/sync/status.ts';
 
-/** Undefined until it is known, and while no company is open. */
+const CALM_MS = 100;
+
+/** The first at once, what follows in steps that can be seen. */
+const calmly = <T>(source: Observable<T>): Observable<T> =>
+  source.pipe(connect((told) => merge(told.pipe(take(1)), told.pipe(skip(1), auditTime(CALM_MS)))));
+
+/**
+ * Undefined until it is known, and while no company is open. A write and its way to the server change it in several steps: what was written is drawn
+ * first, and the steps that nobody could read are not drawn at all.
+ */
 export function useSyncSummary() {
   const db = useOpenCompany()?.db;
-  return useObservable(() => (db ? syncSummary$(db) : EMPTY), [db]).value;
+  return useObservable(() => (db ? calmly(syncSummary$(db)) : EMPTY), [db]).value;
 }
 
 /** One thing of what the sync says: with each write it says several, and nothing else of it draws who asks. `pick` stays the same function. */

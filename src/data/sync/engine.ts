@@ -33,6 +33,8 @@ export type EngineParts = {
   readonly watchWrites?: boolean;
   /** Whether somebody looks at this tab; by default somebody does. */
   readonly isWatched?: () => boolean;
+  /** How long a write waits at least until it is sent: the device that wrote draws it first. By default it does not. */
+  readonly afterWrite?: () => Promise<void>;
   /** Told of every failure, for the log. */
   readonly onFailure?: (error: unknown) => void;
 };
@@ -51,7 +53,7 @@ export function createSyncEngine(parts: EngineParts): SyncEngine {
       if (running) return;
       const abort = new AbortController();
       const bell = createBell(parts.db.clock);
-      const stopWatching = parts.watchWrites === false ? () => undefined : watchWrites(parts.db, bell);
+      const stopWatching = parts.watchWrites === false ? () => undefined : watchWrites(parts.db, bell, parts.afterWrite);
       const ended = loop(parts, bell, abort.signal, state$).finally(stopWatching);
       running = { abort, ended, bell };
     },
@@ -70,7 +72,7 @@ const backOff = (failures: number) => BACK_OFF_MS[Math.min(failures, BACK_OFF_MS
 const LOOK_AGAIN_MS = 1000;
 
 /** Rings for every edit that is not on its way yet, whichever tab made it. A look that fails is said (SYNC-48), and it is looked again. */
-function watchWrites(db: CompanyDatabase, bell: Bell): () => void {
+function watchWrites(db: CompanyDatabase, bell: Bell, afterWrite?: () => Promise<void>): () => void {
   let hasFailed = false;
   const failed = (error: unknown) => {
     hasFailed = true;
@@ -81,7 +83,9 @@ function watchWrites(db: CompanyDatabase, bell: Bell): () => void {
     .subscribe((rows) => {
       if (hasFailed) reportReadable();
       hasFailed = false;
-      if (rows.some((row) => row.flight?.rev !== row.rev)) bell.ring('write');
+      if (!rows.some((row) => row.flight?.rev !== row.rev)) return;
+      if (afterWrite) void afterWrite().then(() => bell.ring('write'));
+      else bell.ring('write');
     });
   return () => watch.unsubscribe();
 }

@@ -2,9 +2,10 @@ import { type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, u
 import { Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
 import { applyLanguage } from '#platform/i18n/i18n.ts';
 import { LanguageContext } from '#platform/i18n/language-choice.ts';
-import { basenameOf, type Language, languageOfPath, pathInLanguage } from '#platform/i18n/languages.ts';
+import { basenameOf, DEFAULT_LANGUAGE, type Language, languageOfPath, pathInLanguage } from '#platform/i18n/languages.ts';
 import '#platform/navigation/pop-gate.ts';
 import { linkManifest } from '#platform/pwa/manifest-link.ts';
+import { isPageHere } from './pages-here.ts';
 
 // `v5Compat` is what makes pushes, not only the back button, reach the listener; BrowserRouter does the same.
 const history = createBrowserHistory({ v5Compat: true });
@@ -16,7 +17,18 @@ const history = createBrowserHistory({ v5Compat: true });
 export function LocaleRouter({ children }: { children: ReactNode }) {
   const [state, setState] = useState({ location: history.location, action: history.action });
   // Before any effect of the screens: a redirect right after the first render must not be missed.
-  useLayoutEffect(() => history.listen(({ location, action }) => startTransition(() => setState({ location, action }))), []);
+  useLayoutEffect(() => {
+    let shown = history.location.pathname;
+    return history.listen(({ location, action }) => {
+      const draw = () => setState({ location, action });
+      const isWaitedFor = location.pathname !== shown && isPageHere(pathInLanguage(location.pathname, DEFAULT_LANGUAGE));
+      shown = location.pathname;
+      // A page is drawn in one go where its code is here: in slices, with frames between them, it stands later. Until code comes the page
+      // before stays, and what only changes the address lets a press through.
+      if (isWaitedFor) draw();
+      else startTransition(draw);
+    });
+  }, []);
   const language = languageOfPath(state.location.pathname);
 
   useEffect(() => {

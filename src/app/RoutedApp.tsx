@@ -17,6 +17,7 @@ import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageAnnouncer } from './PageAnnouncer.tsx';
 import type { AppRoute } from './app-route.ts';
 import { lazyPage } from './lazy-page.tsx';
+import { setPagesHere } from './pages-here.ts';
 import { routeOf, routes } from './routes.tsx';
 import { useCompanyArrival } from './shell/company-arrival.ts';
 import { RowSkeleton } from '#ui/RowSkeleton.tsx';
@@ -29,6 +30,8 @@ import { useScrollMemory } from './use-scroll-memory.ts';
 
 /** Long enough for a chunk from the cache, short enough that nobody waits for a page before seeing the app. */
 const firstPageMs = 1000;
+
+setPagesHere((path) => routeOf(path)?.page.isHere() ?? false);
 
 /** Restores the stored session, without waiting for the network, and has the first page's code at hand for the first render. */
 export async function startSession(): Promise<void> {
@@ -105,16 +108,13 @@ export function RoutedApp() {
   // A key, because the same redirect from another place is another redirect: the page behind may have moved on meanwhile.
   if (target) return <Navigate key={place.key} to={target} replace />;
 
+  const Layout = layouts[route?.layout ?? notFoundLayout(visitor)];
   return (
     <ErrorBoundary resetKey={place.pathname}>
       <PageAnnouncer title={title} />
+      {/* Only the route that is known already: the whole table would be ranked anew with each change of the address. */}
       <Routes>
-        {Object.entries(layouts).map(([name, Layout]) => (
-          <Route key={name} element={<Layout />}>
-            {routes.filter(({ layout }) => layout === name).map(pageRoute)}
-            {name === notFoundLayout(visitor) && <Route path="*" element={<NotFoundPage />} />}
-          </Route>
-        ))}
+        <Route element={<Layout />}>{route ? pageRoute(route) : <Route path="*" element={<NotFoundPage />} />}</Route>
       </Routes>
     </ErrorBoundary>
   );
@@ -131,7 +131,6 @@ function CompanyLayout() {
 function pageRoute({ path, page }: AppRoute) {
   return (
     <Route
-      key={path}
       path={path}
       element={
         <Suspense fallback={<ComingPage />}>

@@ -3,7 +3,11 @@ import { log } from '#platform/log/log.ts';
 import { onNetworkChange } from '#platform/network/network.ts';
 import { NotHerePage } from './NotHerePage.tsx';
 
-export type LazyPage = { readonly Page: ComponentType; readonly preload: () => Promise<unknown> };
+export type LazyPage = {
+  readonly Page: ComponentType;
+  readonly preload: () => Promise<unknown>;
+  /** Whether its code is here. */ readonly isHere: () => boolean;
+};
 
 /** Whether code could not be fetched, as browsers and the bundler's loader say it; what fails while it runs is another matter. */
 const isNotFetched = (error: unknown): boolean =>
@@ -54,5 +58,5 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   }
   // Drawn by what it asks for itself, not with each step of the session or the address around it.
   const Page = memo(Current);
-  return { Page, preload: () => fetchPage().catch(() => undefined) };
+  return { Page, preload: () => fetchPage().catch(() => undefined), isHere: () => loaded !== undefined };
 }

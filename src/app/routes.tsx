@@ -179,5 +179,18 @@ export const routes: readonly AppRoute[] = [
   ...insightRoutes,
 ];
 
+/** Every drawing of the screen asks several times, and each path of the table is made a pattern to answer. */
+const known = new Map<string, AppRoute | undefined>();
+const KNOWN = 50;
+
 /** The route of a path, without the language's prefix. */
-export const routeOf = (pathname: string): AppRoute | undefined => routes.find(({ path }) => matchPath(path, pathname) !== null);
+export function routeOf(pathname: string): AppRoute | undefined {
+  if (!known.has(pathname)) {
+    if (known.size >= KNOWN) known.clear();
+    known.set(
+      pathname,
+      routes.find(({ path }) => matchPath(path, pathname) !== null),
+    );
+  }
+  return known.get(pathname);
+}

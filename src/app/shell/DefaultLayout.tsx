@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useKeptLogo } from '#data/branding/use-kept-logo.ts';
@@ -96,7 +96,8 @@ function OpenCompany({ layers }: OpenProps) {
   useOpenedRecords(ctx.companyId, pathname);
   useKeptLogo();
   useAccessRefreshNotice();
-  const groups = visibleNavigation(ctx.access);
+  const groups = useMemo(() => visibleNavigation(ctx.access), [ctx.access]);
+  const targets = useMemo(() => createTargets(pathname, ctx.access), [pathname, ctx.access]);
 
   return (
     <>
@@ -109,7 +110,7 @@ function OpenCompany({ layers }: OpenProps) {
           </ErrorBoundary>
         </main>
       </div>
-      <BottomNavigation groups={groups} create={createTargets(pathname, ctx.access)} />
+      <BottomNavigation groups={groups} create={targets} />
       {isSearching && (
         <Suspense fallback={<EarlyTyping label={t('shortcuts.palette')} onType={layers.keepEarly} />}>
           <Palette groups={groups} startWith={layers.typedEarly} onShowShortcuts={showSheet} onClose={layers.stopSearching} />

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { act, lazy, Suspense, useEffect } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LocaleRouter } from './LocaleRouter.tsx';
+import { setPagesHere } from './pages-here.ts';
+
+let root: Root;
+const host = document.createElement('div');
+beforeEach(() => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  vi.stubGlobal('fetch', async () => new Response('{}')); // the texts
+  root = createRoot(host);
+});
+afterEach(() => {
+  setPagesHere(() => false);
+  act(() => root.unmount());
+  vi.unstubAllGlobals();
+});
+
+const code = Promise.withResolvers<{ default: () => string }>();
+const Coming = lazy(() => code.promise);
+let go = (_to: string): void => undefined;
+
+function Pages() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    go = (to) => void navigate(to);
+  }, [navigate]);
+  return pathname === '/coming' ? <Coming /> : pathname;
+}
+
+test('until the code of a page is here the page before it stays; one whose code is here does not wait', async () => {
+  act(() =>
+    root.render(
+      <LocaleRouter>
+        <Suspense fallback="nothing">
+          <Pages />
+        </Suspense>
+      </LocaleRouter>,
+    ),
+  );
+  setPagesHere((path) => path === '/here');
+  act(() => go('/here'));
+  expect(host.textContent).toBe('/here');
+  act(() => go('/coming'));
+  expect(host.textContent).toBe('/here');
+  await act(async () => code.resolve({ default: () => 'it came' }));
+  expect(host.textContent).toBe('it came');
+});

@@ -1,7 +1,8 @@
 import { Menu } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { OnlyHeard } from './OnlyHeard.tsx';
 import classes from './RowMenu.module.css';
+import { useNeededMenu } from './use-needed-menu.ts';
 
 type Props = {
   /** What it changes, of which row: read out after what stands there. */
@@ -16,14 +17,7 @@ type Props = {
 
 /** A cell whose value is changed in place. It is no stop for Tab, or a list would have hundreds: its row's letter opens it, or a click. */
 export function RowMenu({ label, letter, children, items }: Props) {
-  const [isOpen, setOpen] = useState(false);
-  // A menu that was never opened costs a row nothing. It opens a moment after it is there, or it would not take the focus.
-  const [isNeeded, setNeeded] = useState(false);
-  useEffect(() => {
-    if (!isNeeded) return;
-    const frame = requestAnimationFrame(() => setOpen(true));
-    return () => cancelAnimationFrame(frame);
-  }, [isNeeded]);
+  const { isOpen, setOpen, isNeeded, need } = useNeededMenu();
   const button = useRef<HTMLButtonElement>(null);
   const change = (next: boolean) => {
     setOpen(next);
@@ -40,7 +34,7 @@ export function RowMenu({ label, letter, children, items }: Props) {
       tabIndex={-1}
       aria-haspopup="menu"
       aria-keyshortcuts={letter}
-      onClick={() => (isNeeded ? change(!isOpen) : setNeeded(true))}
+      onClick={() => (isNeeded ? change(!isOpen) : need())}
     >
       {children}
       <OnlyHeard>{label}</OnlyHeard>

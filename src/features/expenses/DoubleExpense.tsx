@@ -6,11 +6,22 @@ import { useExpenseCommands } from '#data/expenses/use-expense-commands.ts';
 import { useTwinOf } from '#data/expenses/use-expenses.ts';
 import { expenseEditRefusal } from '#domain/expenses/expense-lifecycle.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
+import { AfterPage } from '#ui/AfterPage.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useCommand } from '#ui/use-command.ts';
 
-/** Asks about an expense that two devices may have captured without knowing of each other. */
-export function DoubleExpense({ expense }: { expense: Expense }) {
+type Props = { expense: Expense };
+
+/** Asks about an expense that two devices may have captured without knowing of each other. Hardly any is, and to know it many are read. */
+export function DoubleExpense(props: Props) {
+  return (
+    <AfterPage>
+      <Question {...props} />
+    </AfterPage>
+  );
+}
+
+function Question({ expense }: Props) {
   const { t } = useTranslation('expenses');
   const { ctx } = useCompany();
   const { value: earlier } = useTwinOf(expense);

@@ -1,5 +1,5 @@
 import { type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
+import { createPath, Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
 import { applyLanguage } from '#platform/i18n/i18n.ts';
 import { LanguageContext } from '#platform/i18n/language-choice.ts';
 import { basenameOf, DEFAULT_LANGUAGE, type Language, languageOfPath, pathInLanguage } from '#platform/i18n/languages.ts';
@@ -9,6 +9,20 @@ import { isPageHere } from './pages-here.ts';
 
 // `v5Compat` is what makes pushes, not only the back button, reach the listener; BrowserRouter does the same.
 const history = createBrowserHistory({ v5Compat: true });
+
+type Encode = typeof history.encodeLocation;
+const encoded = new Map<string, ReturnType<Encode>>();
+const ENCODED = 200;
+
+/** Each link of the navigation asks with each change of the address, and gets a URL made to answer. */
+const encodeLocation: Encode = (to) => {
+  const path = typeof to === 'string' ? to : createPath(to);
+  if (encoded.size >= ENCODED) encoded.clear();
+  const made = encoded.get(path) ?? history.encodeLocation(path);
+  encoded.set(path, made);
+  return made;
+};
+const navigator = Object.assign(Object.create(history) as typeof history, { encodeLocation });
 
 /**
  * A browser router whose language is the address: the `/de` prefix is the router's basename, so every route and link exists once and
@@ -53,7 +67,7 @@ export function LocaleRouter({ children }: { children: ReactNode }) {
 
   return (
     <LanguageContext value={choice}>
-      <Router basename={basenameOf(language)} location={state.location} navigationType={state.action} navigator={history}>
+      <Router basename={basenameOf(language)} location={state.location} navigationType={state.action} navigator={navigator}>
         {children}
       </Router>
     </LanguageContext>

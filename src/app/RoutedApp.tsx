@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { memo, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { InviteCheck } from '#data/user-management/invite-check.ts';
@@ -15,7 +15,7 @@ import { BootFrame } from './BootFrame.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageAnnouncer } from './PageAnnouncer.tsx';
-import type { AppRoute } from './app-route.ts';
+import type { AppRoute, LayoutName } from './app-route.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { setPagesHere } from './pages-here.ts';
 import { routeOf, routes } from './routes.tsx';
@@ -108,17 +108,26 @@ export function RoutedApp() {
   // A key, because the same redirect from another place is another redirect: the page behind may have moved on meanwhile.
   if (target) return <Navigate key={place.key} to={target} replace />;
 
-  const Layout = layouts[route?.layout ?? notFoundLayout(visitor)];
   return (
     <ErrorBoundary resetKey={place.pathname}>
       <PageAnnouncer title={title} />
-      {/* Only the route that is known already: the whole table would be ranked anew with each change of the address. */}
-      <Routes>
-        <Route element={<Layout />}>{route ? pageRoute(route) : <Route path="*" element={<NotFoundPage />} />}</Route>
-      </Routes>
+      <Screen route={route} layout={route?.layout ?? notFoundLayout(visitor)} />
     </ErrorBoundary>
   );
 }
+
+/**
+ * The page in its layout. Drawn by its route and the address: with each step of the session every link on the screen would be made anew. The router
+ * is given only the route that is known already; it would rank the whole table with each change of the address.
+ */
+const Screen = memo(function Screen({ route, layout }: { route: AppRoute | undefined; layout: LayoutName }) {
+  const Layout = layouts[layout];
+  return (
+    <Routes>
+      <Route element={<Layout />}>{route ? pageRoute(route) : <Route path="*" element={<NotFoundPage />} />}</Route>
+    </Routes>
+  );
+});
 
 function CompanyLayout() {
   return (

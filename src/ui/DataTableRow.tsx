@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { DataTableColumn } from './data-table-props.ts';
 import { fromList, noteOpened } from './opened-row.ts';
+import { PlainLink } from './PlainLink.tsx';
 import classes from './DataTable.module.css';
 
 type Props<Row> = {
@@ -68,7 +68,7 @@ function RowOpener<Row>({ row, id, list, href, onOpen, isStop, children }: Props
   const tabIndex = isStop ? 0 : -1;
   if (href !== undefined)
     return (
-      <Link
+      <PlainLink
         to={href}
         className={classes.open}
         data-row-open
@@ -77,7 +77,7 @@ function RowOpener<Row>({ row, id, list, href, onOpen, isStop, children }: Props
         onClick={() => noteOpened(list, id)}
       >
         {children}
-      </Link>
+      </PlainLink>
     );
   if (onOpen)
     return (

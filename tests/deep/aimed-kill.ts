@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** Where in taking in a receipt the device dies: at a write into a table of its databases. */
+/** Where in a deed the device dies: at a write into a table of its databases. */
 export type Aim = {
-  readonly table: 'drafts' | 'receipts' | 'outbox' | 'docs';
+  readonly table: 'drafts' | 'receipts' | 'outbox' | 'leases' | 'docs';
   /** Only writes whose text has this in it. */
   readonly holding: string;
   /** Just before the write is asked for, when it is answered, or when it is on disk. */

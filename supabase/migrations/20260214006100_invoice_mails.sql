@@ -88,8 +88,8 @@ end $$;
 
 /**
  * `{state: 'go', company_id, number, language}` when the mail may leave now, `sent` when it has already, with those who did not get it
- * (`refused`), `sending` while another request is at it,
- * `unclear` when one was begun more than two minutes ago and never finished: it may have left, and only a person sends it again (`again`).
+ * (`refused`), `refused` when it went out as a copy alone, since all to whom it was written were refused: only a person sends it again (`again`);
+ * `sending` while another request is at it, `unclear` when one was begun more than two minutes ago and never finished: it may have left, which only a person overrules, too.
  * The invoice stays locked meanwhile: a payment or a cancellation beside us is seen, or waits. A letter is sent by being noted.
  */
 create function public.begin_invoice_mail(p_invoice uuid, p_mail jsonb) returns jsonb
@@ -112,6 +112,9 @@ begin
   select * into v_mail from private.invoice_mails m where m.company_id = v_invoice.company_id and m.mutation_id = v_mutation;
   if found and v_mail.invoice_id is distinct from p_invoice then raise exception 'invalid_input' using errcode = 'P0001', detail = 'mutation_id'; end if;
   if v_mail.state = 'sent' then return jsonb_build_object('state', 'sent', 'refused', to_jsonb(v_mail.refused)); end if;
+  if v_mail.state = 'failed' and v_mail.refused <> '{}' and (p_mail ->> 'again')::boolean is not true then
+    return jsonb_build_object('state', 'refused', 'refused', to_jsonb(v_mail.refused));
+  end if;
   if v_mail.state = 'sending' and v_mail.started_at > now() - interval '2 minutes' then return '{"state": "sending"}'; end if;
   if v_mail.state = 'sending' and (p_mail ->> 'again')::boolean is not true then return '{"state": "unclear"}'; end if;
   v_problem := private.mail_problem(v_invoice, p_mail);
@@ -175,6 +178,9 @@ begin
   select * into v_mail from private.invoice_mails m where m.company_id = v_note.company_id and m.mutation_id = v_mutation;
   if found and v_mail.delivery_note_id is distinct from p_note then raise exception 'invalid_input' using errcode = 'P0001', detail = 'mutation_id'; end if;
   if v_mail.state = 'sent' then return jsonb_build_object('state', 'sent', 'refused', to_jsonb(v_mail.refused)); end if;
+  if v_mail.state = 'failed' and v_mail.refused <> '{}' and (p_mail ->> 'again')::boolean is not true then
+    return jsonb_build_object('state', 'refused', 'refused', to_jsonb(v_mail.refused));
+  end if;
   if v_mail.state = 'sending' and v_mail.started_at > now() - interval '2 minutes' then return '{"state": "sending"}'; end if;
   if v_mail.state = 'sending' and (p_mail ->> 'again')::boolean is not true then return '{"state": "unclear"}'; end if;
   if exists (select from jsonb_each(coalesce(p_mail -> 'note', '{}')) n (field, value) where to_jsonb(v_note) -> n.field is distinct from n.value) then

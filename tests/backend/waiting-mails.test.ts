@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mailRound } from '#data/mail-queue/mail-round.ts';
 import { sendWaiting } from '#data/mail-queue/send-waiting.ts';
-import { type NewMail, queueMail, takeBackMail } from '#data/mail/waiting-mails.ts';
+import { type NewMail, queueMail, sendMailAgain, takeBackMail } from '#data/mail/waiting-mails.ts';
 import { DeviceDatabase } from '#data/device/device-database.ts';
 import { handler } from '#functions/invoice-send/handler.ts';
 import { systemClock } from '#platform/clock/clock.ts';
@@ -283,6 +283,24 @@ test('the same where the answer got lost: asked again, the server says who was r
     [[buyer]],
   ]);
   expect(await history(invoice)).toMatchObject([{ state: 'sent', refused: ['nobody@example.test'] }]);
+});
+
+test('where it went out as a copy alone and the answer got lost, the same is said again and no second copy leaves, until a person sends it', async () => {
+  const invoice = await owed();
+  const [device] = devices;
+  const buyer = `${invoice}@example.test`;
+  const id = await queue(device, mail(invoice, { to: ['Nobody@example.test'], cc: [buyer] }));
+  await round(device!, way({ isLost: true }));
+  expect([await left(device!), received(invoice).length]).toEqual([[expect.stringMatching(/^waiting/)], 1]);
+  await round(device!, way());
+  expect([await left(device!), received(invoice).length, await stateOf(invoice)]).toEqual([
+    ['stopped mail_recipient_refused nobody@example.test'],
+    1,
+    { delivery: 'not_sent', reminder_level: 0 },
+  ]);
+  await sendMailAgain(device!.db, id);
+  await round(device!, way());
+  expect([await left(device!), received(invoice).length]).toEqual([['stopped mail_recipient_refused nobody@example.test'], 2]);
 });
 
 test('what nobody heard the end of is not sent again by itself', async () => {

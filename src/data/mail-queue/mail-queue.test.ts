@@ -145,12 +145,19 @@ test('what may have gone out already is sent again only by a person, who says so
     given.push(mail.is_again);
     return { kind: 'stopped', reason: 'mail_login_failed', detail: '' };
   });
+  for (const reason of ['mail_recipient_refused', 'balance_changed']) {
+    await sendMailAgain(company.db, id);
+    await round((mail) => {
+      given.push(mail.is_again);
+      return { kind: 'stopped', reason, detail: '' };
+    });
+  }
   await sendMailAgain(company.db, id);
   await round((mail) => {
     given.push(mail.is_again);
     return SENT;
   });
-  expect(given).toEqual([true, false]);
+  expect(given).toEqual([true, false, true, false]);
 });
 
 test('a mail that is taken back while it is handed over is not written again', async () => {

@@ -50,12 +50,15 @@ export async function takeBackMail({ device }: CompanyDatabase, id: string): Pro
   await onDevice(device.mails.delete(id));
 }
 
+/** What a person alone sends once more: it may go out twice, at least to who gets a copy. */
+const MAY_DOUBLE: ReadonlySet<string | null> = new Set(['mail_unclear', 'mail_recipient_refused']);
+
 /** Sends what stopped once more: after a person mended the cause, or knows that it may go out twice. */
 export async function sendMailAgain({ device }: CompanyDatabase, id: string): Promise<void> {
   const mail = await device.mails.get(id);
   if (mail?.state !== 'stopped') return;
   const fresh = { state: 'waiting', reason: null, detail: '', next_try_at: null } as const;
-  await onDevice(device.mails.update(id, { ...fresh, is_again: mail.reason === 'mail_unclear' }));
+  await onDevice(device.mails.update(id, { ...fresh, is_again: MAY_DOUBLE.has(mail.reason) }));
 }
 
 export type QueuedFate =

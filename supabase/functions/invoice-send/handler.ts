@@ -9,7 +9,7 @@ import { DEFAULT_COLOR, readSendingCompany, sendMail } from '#functions/_shared/
 
 const begunSchema = z.union([
   z.object({ state: z.literal('go'), company_id: z.string(), number: z.string(), language: z.string() }),
-  z.object({ state: z.enum(['sent', 'sending', 'unclear']), refused: z._default(z.array(z.string()), []) }),
+  z.object({ state: z.enum(['sent', 'refused', 'sending', 'unclear']), refused: z._default(z.array(z.string()), []) }),
 ]);
 const list = (value: string | readonly string[] | undefined): readonly string[] => (value === undefined ? [] : [value].flat());
 
@@ -51,6 +51,9 @@ function deciderOf(body: InvoiceSend): Begin {
   return { begin: 'begin_invoice_mail', subject: { kind, open, level, reminder }, finish: 'finish_invoice_mail', of: { p_invoice } };
 }
 
+/** None of those to whom it was written has got it; that a copy went out does not make it sent. */
+const noneReached = (refused: readonly string[]): Refusal => new Refusal(502, 'mail_recipient_refused', refused.join(', '));
+
 /** It is not to be sent again to who has it, and somebody has to hear who has not; also who asks again because the first answer got lost. */
 function refuseMissed(refused: readonly string[]): void {
   if (refused.length > 0) throw new Refusal(502, 'mail_partly_refused', refused.join(', '));
@@ -73,8 +76,9 @@ export const handler = endpoint(invoiceSendSchema, async ({ body, ...call }) => 
     refuseMissed(begun.refused);
     return { sent: true, already: true };
   }
+  if (begun.state === 'refused') throw noneReached(begun.refused); // who got a copy has it
   if (begun.state !== 'go') throw new Refusal(409, begun.state === 'unclear' ? 'mail_unclear' : 'in_progress');
-  let refused: readonly string[];
+  let refused: readonly string[] = [];
   const finish = (p_is_sent: boolean, p_refused: readonly string[] = []) =>
     asCaller(call, decider.finish, { ...decider.of, p_mutation: mutation_id, p_is_sent, ...(p_refused.length > 0 && { p_refused }) });
   try {
@@ -94,11 +98,13 @@ export const handler = endpoint(invoiceSendSchema, async ({ body, ...call }) => 
       kind: 'invoice',
       ...(/^[\w-]+$/.test(mutation_id) ? { id: mutation_id } : {}),
     });
-    // Whom it was written to has not got it; that a copy went out does not make it sent.
     const isMissed = (each: string) => refused.includes(each.toLowerCase());
-    if (refused.length > 0 && to.every(isMissed)) throw new Refusal(502, 'mail_recipient_refused', refused.join(', '));
+    if (refused.length > 0 && to.every(isMissed)) throw noneReached(refused);
   } catch (error) {
-    await finish(false).catch(() => undefined); // why it did not go out is what the person has to hear
+    // Why it did not go out is what the person has to hear.
+    await finish(false, refused)
+      .catch(() => finish(false, refused))
+      .catch(() => undefined);
     throw error;
   }
   // It went out: were a lost note reported as a failure, the person would send it again.

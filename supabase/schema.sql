@@ -8735,6 +8735,9 @@ begin
   select * into v_mail from private.invoice_mails m where m.company_id = v_note.company_id and m.mutation_id = v_mutation;
   if found and v_mail.delivery_note_id is distinct from p_note then raise exception 'invalid_input' using errcode = 'P0001', detail = 'mutation_id'; end if;
   if v_mail.state = 'sent' then return jsonb_build_object('state', 'sent', 'refused', to_jsonb(v_mail.refused)); end if;
+  if v_mail.state = 'failed' and v_mail.refused <> '{}' and (p_mail ->> 'again')::boolean is not true then
+    return jsonb_build_object('state', 'refused', 'refused', to_jsonb(v_mail.refused));
+  end if;
   if v_mail.state = 'sending' and v_mail.started_at > now() - interval '2 minutes' then return '{"state": "sending"}'; end if;
   if v_mail.state = 'sending' and (p_mail ->> 'again')::boolean is not true then return '{"state": "unclear"}'; end if;
   if exists (select from jsonb_each(coalesce(p_mail -> 'note', '{}')) n (field, value) where to_jsonb(v_note) -> n.field is distinct from n.value) then
@@ -8840,6 +8843,9 @@ begin
   select * into v_mail from private.invoice_mails m where m.company_id = v_invoice.company_id and m.mutation_id = v_mutation;
   if found and v_mail.invoice_id is distinct from p_invoice then raise exception 'invalid_input' using errcode = 'P0001', detail = 'mutation_id'; end if;
   if v_mail.state = 'sent' then return jsonb_build_object('state', 'sent', 'refused', to_jsonb(v_mail.refused)); end if;
+  if v_mail.state = 'failed' and v_mail.refused <> '{}' and (p_mail ->> 'again')::boolean is not true then
+    return jsonb_build_object('state', 'refused', 'refused', to_jsonb(v_mail.refused));
+  end if;
   if v_mail.state = 'sending' and v_mail.started_at > now() - interval '2 minutes' then return '{"state": "sending"}'; end if;
   if v_mail.state = 'sending' and (p_mail ->> 'again')::boolean is not true then return '{"state": "unclear"}'; end if;
   v_problem := private.mail_problem(v_invoice, p_mail);
@@ -10745,6 +10751,25 @@ CREATE FUNCTION public.verify_ledger(p_company uuid, p_after bigint DEFAULT 0, p
 begin
   perform private.require_key(p_company, 'activity.view');
   return private.check_ledger(p_company, p_after, least(greatest(p_limit, 1), 10000));
+end $$;
+
+
+--
+-- Name: was_removed(uuid, text, text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.was_removed(p_company uuid, p_epoch text, p_mark text) RETURNS boolean
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_user uuid := private.require_person();
+begin
+  return exists (
+      select from public.companies c join private.company_clocks k on k.company_id = c.id
+      where c.id = p_company and k.epoch::text = p_epoch and private.mark_trouble(c.id, p_mark) is null)
+    and not exists (select from private.company_deletions d where d.company_id = p_company)
+    and not exists (select from public.company_users cu where cu.company_id = p_company and cu.user_id = v_user);
 end $$;
 
 
@@ -21335,6 +21360,15 @@ GRANT ALL ON FUNCTION public.use_recovery_code(p_code text) TO authenticated;
 REVOKE ALL ON FUNCTION public.verify_ledger(p_company uuid, p_after bigint, p_limit integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.verify_ledger(p_company uuid, p_after bigint, p_limit integer) TO service_role;
 GRANT ALL ON FUNCTION public.verify_ledger(p_company uuid, p_after bigint, p_limit integer) TO authenticated;
+
+
+--
+-- Name: FUNCTION was_removed(p_company uuid, p_epoch text, p_mark text); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.was_removed(p_company uuid, p_epoch text, p_mark text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.was_removed(p_company uuid, p_epoch text, p_mark text) TO service_role;
+GRANT ALL ON FUNCTION public.was_removed(p_company uuid, p_epoch text, p_mark text) TO authenticated;
 
 
 --

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { InviteCheck } from '#data/user-management/invite-check.ts';
 import { useInviteCheck } from '#data/user-management/use-invite-check.ts';
+import { useHeld } from '#data/device/use-held.ts';
 import type { CompanyChoice } from '#data/session/company-choice.ts';
 import { companyChoice, session } from '#data/session/session.ts';
 import { useCurrentCompany, useSession } from '#data/session/use-session.ts';
@@ -13,6 +14,7 @@ import { DEFAULT_LANGUAGE, pathInLanguage } from '#platform/i18n/languages.ts';
 import { accessRedirect, type Visitor } from './access-redirect.ts';
 import { BootFrame } from './BootFrame.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { HeldNotice } from './HeldNotice.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageAnnouncer } from './PageAnnouncer.tsx';
 import type { AppRoute, LayoutName } from './app-route.ts';
@@ -101,7 +103,7 @@ export function RoutedApp() {
   const needsCompanies = route === undefined || route.access === 'company' || route.access === 'signed_in';
   const isDrawn = !isSettling && !(needsCompanies && current.status === 'signed_in' && company.status === 'loading');
   useFirstPage({ isDrawn, isSignedIn: current.status === 'signed_in', prepare: prepareCompany });
-  if (!isDrawn) return <BootFrame />;
+  if (!isDrawn) return <Coming />;
 
   const visitor = visitorOf(current, company.current !== null, invites);
   const target = route && accessRedirect(route.access, visitor, { path: place.pathname, search: place.search, hash: place.hash });
@@ -147,6 +149,16 @@ function pageRoute({ path, page }: AppRoute) {
         </Suspense>
       }
     />
+  );
+}
+
+/** What stands in the place of the app until it is known who is here and in which company. */
+function Coming() {
+  if (!useHeld()) return <BootFrame />;
+  return (
+    <BareLayout>
+      <HeldNotice />
+    </BareLayout>
   );
 }
 

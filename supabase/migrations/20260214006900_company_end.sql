@@ -230,6 +230,22 @@ create function private.is_of_deleted_company(p_name text, p_stored_at timestamp
   select exists (
     select from private.deleted_companies d where d.company_id::text = split_part(p_name, '/', 1) and d.deleted_at > p_stored_at) $$;
 
+/**
+ * Whether the caller was removed from a company of which a device still has a copy (`src/decisions/0043-copies-of-a-company-one-left.md`). True only out of the
+ * history that the device knows: another epoch, or a mark that is not in it, and this server may have been set back. Anything else is false, for strangers too.
+ */
+create function public.was_removed(p_company uuid, p_epoch text, p_mark text) returns boolean
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user uuid := private.require_person();
+begin
+  return exists (
+      select from public.companies c join private.company_clocks k on k.company_id = c.id
+      where c.id = p_company and k.epoch::text = p_epoch and private.mark_trouble(c.id, p_mark) is null)
+    and not exists (select from private.company_deletions d where d.company_id = p_company)
+    and not exists (select from public.company_users cu where cu.company_id = p_company and cu.user_id = v_user);
+end $$;
+
 -- Once a night. Where pg_cron is missing, somebody else calls it (`supabase/local` has a timer).
 do $$
 begin
@@ -246,7 +262,8 @@ revoke all on function
   private.keep_owner(), private.is_in_ledger(text), private.is_of_deleted_company(text, timestamptz) from public;
 revoke all on function
   public.company_end(uuid), public.delete_company(uuid, text, boolean), public.my_closed_companies(), public.take_back_deletion(uuid),
-  public.purge_companies() from public, anon, authenticated;
+  public.purge_companies(), public.was_removed(uuid, text, text) from public, anon, authenticated;
 grant execute on function
-  public.company_end(uuid), public.delete_company(uuid, text, boolean), public.my_closed_companies(), public.take_back_deletion(uuid) to authenticated;
+  public.company_end(uuid), public.delete_company(uuid, text, boolean), public.my_closed_companies(), public.take_back_deletion(uuid),
+  public.was_removed(uuid, text, text) to authenticated;
 grant execute on function public.purge_companies() to service_role;

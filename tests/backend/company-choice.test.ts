@@ -49,6 +49,7 @@ const choose = ({ session, client }: Tab) =>
     afterFirstPage: () => Promise.resolve(),
     log: createLog(() => undefined),
     removeCompany: () => Promise.reject(new Error('not asked for')),
+    onListed: () => undefined,
   });
 type Choice = ReturnType<typeof choose>;
 async function ready(choice: Choice): Promise<void> {

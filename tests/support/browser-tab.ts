@@ -49,7 +49,7 @@ export function openBrowser({ url, anonKey }: { url: string; anonKey: string }):
         emailOnDevice: () => '',
         closeDatabases: () => Promise.resolve(),
         markWipe: () => undefined,
-        unmarkWipe: () => undefined,
+        takeBackWipe: () => Promise.resolve(),
         finishWipes: () => Promise.resolve(true),
         clearStorage: () => undefined,
       });

@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import { IconCloudDown, IconDatabaseOff, IconWifiOff } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHeld } from '#data/device/use-held.ts';
 import type { Opening } from '#data/opening/CompanyProvider.tsx';
+import { HeldNotice } from '#app/HeldNotice.tsx';
 import { useCurrentCompany } from '#data/session/use-session.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import classes from './Layout.module.css';
@@ -20,7 +22,7 @@ export function CompanyOpeningScreen({ state }: Props) {
 function screenOf(state: Props['state']): ReactNode {
   switch (state.kind) {
     case 'opening':
-      return null;
+      return <Held />;
     case 'first_load':
       return <FirstLoad received={state.received} />;
     case 'waiting_for_network':
@@ -34,6 +36,11 @@ function screenOf(state: Props['state']): ReactNode {
         </Suspense>
       );
   }
+}
+
+/** For the moment that opening takes there is nothing to say. */
+function Held() {
+  return useHeld() && <HeldNotice />;
 }
 
 function FirstLoad({ received }: { received: number }) {

@@ -1,6 +1,8 @@
 import { deviceDatabases } from '#data/device/device-database.ts';
+import { noticeHeld } from '#data/device/held.ts';
 import { createSharedHandles } from '#data/device/shared-handles.ts';
 import { toStorageError } from '#data/device/storage-health.ts';
+import { withDevice } from '#data/device/with-device.ts';
 import { registry } from '#domain/registry.ts';
 import type { EntitySpec } from '#domain/shared/define-entity.ts';
 import { systemClock } from '#platform/clock/clock.ts';
@@ -17,7 +19,8 @@ const handles = createSharedHandles<string, CompanyDatabase>({
     const [userId = '', companyId = ''] = key.split('/');
     const device = await deviceDatabases.acquire(userId);
     try {
-      const db = await createCompanyDatabase({ userId, companyId, device, storage: companyStorage(tallyOf), clock: systemClock, newId });
+      const parts = { userId, companyId, device, storage: companyStorage(tallyOf), clock: systemClock, newId };
+      const db = await noticeHeld(createCompanyDatabase(parts));
       await leaveOlderForms(db);
       return db;
     } catch (error) {
@@ -56,10 +59,8 @@ export function closeCompanyDatabase({ userId, companyId }: Target): Promise<voi
  */
 export async function deleteCompanyDatabase(target: Target): Promise<void> {
   await handles.release(`${target.userId}/${target.companyId}`);
-  const names = await databasesWith((name) => name.includes(`${target.userId}-${target.companyId}`));
-  await Promise.all(names.map(deleteDatabase));
-  const device = await deviceDatabases.acquire(target.userId);
-  try {
+  await deleteRecords(target);
+  await withDevice(target.userId, async (device) => {
     const { companies, meta, outbox, issues, sync_state, receipts, cached_files, drafts, leases, mails } = device;
     const tables = [outbox, issues, sync_state, receipts, cached_files, drafts, leases, mails];
     await device.transaction('rw', [companies, meta, ...tables], async () => {
@@ -70,9 +71,29 @@ export async function deleteCompanyDatabase(target: Target): Promise<void> {
       for (const table of tables) await table.where({ company_id: target.companyId }).delete();
       await companies.delete(target.companyId);
     });
-  } finally {
-    await deviceDatabases.release(target.userId);
-  }
+  });
+}
+
+/** Removes what this device has of a company from the server, as long as nothing else of it is here; false where there is. Only while nobody has it open. */
+export function deleteCompanyCopy(target: Target): Promise<boolean> {
+  return withDevice(target.userId, async (device) => {
+    const { meta, outbox, issues, sync_state, receipts, cached_files, drafts, mails } = device;
+    const unsent = await Promise.all(
+      [outbox, issues, receipts, drafts, mails].map((table) => table.where({ company_id: target.companyId }).count()),
+    );
+    if (unsent.some((count) => count > 0)) return false;
+    await deleteRecords(target);
+    await device.transaction('rw', [meta, sync_state, cached_files], async () => {
+      await meta.bulkDelete((await meta.toCollection().primaryKeys()).filter((key) => key.includes(target.companyId)));
+      for (const table of [sync_state, cached_files]) await table.where({ company_id: target.companyId }).delete();
+    });
+    return true;
+  });
+}
+
+async function deleteRecords({ userId, companyId }: Target): Promise<void> {
+  const names = await databasesWith((name) => name.includes(`${userId}-${companyId}`));
+  await Promise.all(names.map(deleteDatabase));
 }
 
 /** RxDB keeps one IndexedDB database per collection: `rxdb-dexie-<database>--<version>--<collection>`. */

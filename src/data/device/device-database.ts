@@ -1,4 +1,5 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
+import { noticeHeld } from './held.ts';
 import { createSharedHandles } from './shared-handles.ts';
 import { staysTheSame } from './same-database.ts';
 import { reportHealth, toStorageError } from './storage-health.ts';
@@ -144,10 +145,9 @@ export const deviceDatabaseName = (userId: string) => `kontor-device-${userId}`;
 export const deviceDatabases = createSharedHandles<string, DeviceDatabase>({
   async open(userId) {
     const device = new DeviceDatabase(userId);
-    device.on('blocked', () => reportHealth('blocked'));
     device.on('versionchange', () => reportHealth('closed')); // Dexie lets go of it, so that the other tab's upgrade or wipe can go on
     staysTheSame(device);
-    await device.open().catch((error: unknown) => {
+    await noticeHeld(device.open()).catch((error: unknown) => {
       throw toStorageError(error);
     });
     return device;

@@ -2,7 +2,7 @@ import { BehaviorSubject } from 'rxjs';
 import { AppError } from '#domain/errors.ts';
 
 /**
- * `ok` · `full` the quota is used up, reading still works · `blocked` another tab keeps an old version open or the browser refuses storage ·
+ * `ok` · `full` the quota is used up, reading still works · `blocked` the browser refuses storage ·
  * `failed` a write failed · `unreadable` a read failed, so that what is shown may lack something · `emptied` the browser lost the local database, a
  * fresh copy is being loaded · `restored` the server was set back, and a fresh copy is being loaded too · `closed` another tab removed it · `gone` the
  * browser took what waits on this device away under the running app · `forgotten` it did so before this start.

@@ -9,7 +9,14 @@ import { newId } from '#platform/ids/ids.ts';
 import { databasesOf, finishWipes, markWipe } from '#data/session/wipe.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
 import { createStore } from '#platform/storage/web-storage.ts';
-import { openAhead, openCompanySession, removeLostCompany, stopCompanySession, stopCompanySessionsOf } from './company-sessions.ts';
+import {
+  openAhead,
+  openCompanySession,
+  removeCompanyCopy,
+  removeLostCompany,
+  stopCompanySession,
+  stopCompanySessionsOf,
+} from './company-sessions.ts';
 import type { CompanySession } from '#data/core/company-session.ts';
 
 const userId = newId();
@@ -130,17 +137,8 @@ test('the only tab leads its company', async () => {
   await expect.poll(() => session.isLeader()).toBe(true);
 });
 
-test('[SYNC-20] what is left of a company goes for good when a person says so, and never while one is a member', async () => {
-  const [companyId, other] = [newId(), newId()];
-  const { db } = await open(companyId);
-  await insertRecord(db, 'vendors', vendorOf(companyId));
-  await db.device.companies.bulkPut([companyId, other].map((id) => ({ id, name: id, logo_path: null })));
-  await db.device.issues.put({ id: 'x', key: 'vendors:x', company_id: other } as SyncIssue);
-  await expect(removeLostCompany({ userId, companyId })).rejects.toMatchObject({ code: 'not_allowed' });
-  expect(await db.device.outbox.where({ company_id: companyId }).count()).toBe(1);
-  // The engine has looked at the database it found, and keeps what is noted from now on.
-  await expect.poll(async () => (await readState(db)).storage_token).not.toBeNull();
-  await patchState(db, { activity: 'paused', reason: 'company_lost' });
+/** What this browser remembers beside the databases; returns what is left of it. */
+function rememberKeysOf(companyId: string, other: string): () => string[] {
   const remembered = [`kontor-recent-${companyId}`, `kontor-figures:${companyId}`, `kontor-recent-${other}`];
   const kept = new Map(remembered.map((key) => [key, '[]']));
   vi.stubGlobal('localStorage', {
@@ -152,13 +150,82 @@ test('[SYNC-20] what is left of a company goes for good when a person says so, a
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   });
+  return () => [...kept.keys()].filter((key) => remembered.includes(key));
+}
+
+test('[SYNC-20] what is left of a company goes for good when a person says so, and never while one is a member', async () => {
+  const [companyId, other] = [newId(), newId()];
+  const { db } = await open(companyId);
+  await insertRecord(db, 'vendors', vendorOf(companyId));
+  await db.device.companies.bulkPut([companyId, other].map((id) => ({ id, name: id, logo_path: null })));
+  await db.device.issues.put({ id: 'x', key: 'vendors:x', company_id: other } as SyncIssue);
+  await expect(removeLostCompany({ userId, companyId })).rejects.toMatchObject({ code: 'not_allowed' });
+  expect(await db.device.outbox.where({ company_id: companyId }).count()).toBe(1);
+  // The engine has looked at the database it found, and keeps what is noted from now on.
+  await expect.poll(async () => (await readState(db)).storage_token).not.toBeNull();
+  await patchState(db, { activity: 'paused', reason: 'company_lost' });
+  const keysLeft = rememberKeysOf(companyId, other);
   await removeLostCompany({ userId, companyId });
   vi.unstubAllGlobals();
-  expect([...kept.keys()].filter((key) => remembered.includes(key))).toEqual([`kontor-recent-${other}`]);
+  expect(keysLeft()).toEqual([`kontor-recent-${other}`]);
   expect((await databasesOf(companyId)).filter((name) => name.startsWith('rxdb-dexie-'))).toEqual([]);
   await withDevice(userId, async (device) => {
     expect(await device.outbox.where({ company_id: companyId }).count()).toBe(0);
     expect((await device.companies.toArray()).map(({ id }) => id)).toEqual([other]);
     expect(await device.issues.count()).toBe(1);
   });
+});
+
+/** A company of which this device has what the server has, and nothing else; nobody has it open. */
+async function copyOfCompany(): Promise<string> {
+  const companyId = newId();
+  const { db } = await open(companyId);
+  await insertRecord(db, 'vendors', vendorOf(companyId));
+  await db.device.outbox.where({ company_id: companyId }).delete();
+  await expect.poll(async () => (await readState(db)).storage_token).not.toBeNull();
+  await stopCompanySession(opened.pop() as Promise<CompanySession>);
+  return companyId;
+}
+const recordsOf = async (companyId: string) => (await databasesOf(companyId)).filter((name) => name.startsWith('rxdb-dexie-'));
+
+test('[SYNC-86] the copy of a company goes with what is remembered of it; its numbers and whatever is of another company stay', async () => {
+  const [companyId, other] = [await copyOfCompany(), await copyOfCompany()];
+  const row = { id: 'f', company_id: companyId };
+  await withDevice(userId, async (device) => {
+    await device.table('cached_files').bulkPut([row, { ...row, id: 'g', company_id: other }]);
+    await device.table('leases').put(row);
+    await device.meta.bulkPut([1, 2], [`glance:${companyId}`, `glance:${other}`]);
+  });
+  const keysLeft = rememberKeysOf(companyId, other);
+  expect(await removeCompanyCopy({ userId, companyId })).toBe(true);
+  vi.unstubAllGlobals();
+  expect(keysLeft()).toEqual([`kontor-recent-${other}`]);
+  expect([await recordsOf(companyId), (await recordsOf(other)).length > 0]).toEqual([[], true]);
+  await withDevice(userId, async (device) => {
+    expect((await device.sync_state.toArray()).map((state) => state.company_id)).not.toContain(companyId);
+    expect(await device.sync_state.get(other)).toBeDefined();
+    expect((await device.cached_files.toArray()).map(({ id }) => id)).toEqual(['g']);
+    expect([await device.meta.get(`glance:${companyId}`), await device.meta.get(`glance:${other}`)]).toEqual([undefined, 2]);
+    expect(await device.leases.count()).toBe(1);
+  });
+});
+
+for (const table of ['outbox', 'issues', 'receipts', 'mails', 'drafts'] as const)
+  test(`[SYNC-86] the copy of a company stays while ${table} has something of it`, async () => {
+    const companyId = await copyOfCompany();
+    await withDevice(userId, (device) => device.table(table).put({ id: companyId, key: companyId, company_id: companyId }));
+    expect(await removeCompanyCopy({ userId, companyId })).toBe(false);
+    expect((await recordsOf(companyId)).length).toBeGreaterThan(0);
+    await withDevice(userId, async (device) => expect(await device.sync_state.get(companyId)).toBeDefined());
+  });
+
+test('[SYNC-86] the copy of a company stays while any tab has it open, and where nobody can know', async () => {
+  const companyId = await copyOfCompany();
+  const session = await open(companyId);
+  await expect.poll(() => session.isLeader()).toBe(true);
+  expect(await removeCompanyCopy({ userId, companyId })).toBe(false);
+  await stopCompanySession(opened.pop() as Promise<CompanySession>);
+  expect(await removeCompanyCopy({ userId, companyId }, null)).toBe(false);
+  expect((await recordsOf(companyId)).length).toBeGreaterThan(0);
+  expect(await removeCompanyCopy({ userId, companyId })).toBe(true);
 });

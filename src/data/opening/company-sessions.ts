@@ -1,7 +1,7 @@
 import type { CompanySession, PokeReason } from '#data/core/company-session.ts';
 import { withDevice } from '#data/device/with-device.ts';
 import { openBus } from '#data/tabs/bus.ts';
-import { joinElection } from '#data/tabs/leader.ts';
+import { joinElection, leaderLock } from '#data/tabs/leader.ts';
 import { companyChannel, openTabChannel, type RealtimeEventMessage } from '#data/tabs/tab-messages.ts';
 import { shareLiveState } from '#data/tabs/shared-live-state.ts';
 import { AppError } from '#domain/errors.ts';
@@ -12,7 +12,7 @@ import { afterFirstPage } from '#platform/start/first-page.ts';
 import { requestPersistentStorage } from '#platform/storage/quota.ts';
 import { localStore } from '#platform/storage/web-storage.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { closeCompanyDatabase, deleteCompanyDatabase, openCompanyDatabase } from '#data/core/open-company-database.ts';
+import { closeCompanyDatabase, deleteCompanyCopy, deleteCompanyDatabase, openCompanyDatabase } from '#data/core/open-company-database.ts';
 import { lateDuties } from './late-duties.ts';
 import { askWhileWatched } from './watched-tab.ts';
 
@@ -70,9 +70,31 @@ export async function removeLostCompany(target: Target): Promise<void> {
   if (state?.reason !== 'company_lost') throw new AppError('not_allowed');
   await stopCompanySessionsOf(target.userId);
   await deleteCompanyDatabase(target);
-  // What is remembered beside the databases (records opened last, the period of its figures) is called by the company.
-  for (const key of localStore.keys()) if (key.includes(target.companyId)) localStore.remove(key);
+  forgetKeysOf(target);
 }
+
+/**
+ * Takes off this device what it has of a company from the server; false where anything of it was never sent, or a tab has it open: whoever has it open holds the
+ * lock of those who lead, or stands in the queue for it.
+ */
+export async function removeCompanyCopy(
+  target: Target,
+  locks: Pick<LockManager, 'request'> | null = globalThis.navigator?.locks ?? null,
+): Promise<boolean> {
+  if (!locks) return false;
+  return locks.request(leaderLock(electionOf(target)), { ifAvailable: true }, async (lock) => {
+    if (!lock || !(await deleteCompanyCopy(target))) return false;
+    forgetKeysOf(target);
+    return true;
+  });
+}
+
+/** What is remembered beside the databases (records opened last, the period of its figures) is called by the company. */
+function forgetKeysOf({ companyId }: Target): void {
+  for (const key of localStore.keys()) if (key.includes(companyId)) localStore.remove(key);
+}
+
+const electionOf = ({ userId, companyId }: Target): string => `${userId}:${companyId}`;
 
 /** The session of a database that is open in this tab. */
 const byDatabase = new WeakMap<CompanyDatabase, CompanySession>();
@@ -117,7 +139,7 @@ async function startSession(target: Target): Promise<CompanySession> {
     onFailure: (error) => log.warn('sync.not_loaded', { error }),
   });
   const pokes = openBus<PokeReason>(`kontor-poke:${target.userId}:${target.companyId}`, (reason) => duties.poke(reason));
-  const election = joinElection(`${target.userId}:${target.companyId}`, {
+  const election = joinElection(electionOf(target), {
     onLead: () => duties.take(),
     onFollow: () => void duties.giveUp(),
   });

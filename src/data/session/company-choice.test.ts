@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type DeviceDatabase, deviceDatabases } from '#data/device/device-database.ts';
 import { newId } from '#platform/ids/ids.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
@@ -20,12 +20,17 @@ let cookieUser: string | null;
 let whileAnswering: () => void;
 let sentAs: string[];
 let removed: object[];
+/** Resolves when no wipe stands in the way of this person's databases. */
+let mayOpen: Promise<void>;
+let keptFor: string[];
+let listedFor: [user: string, ids: readonly string[]][];
 let stored: Map<string, string>;
 beforeEach(async () => {
   ann = newId();
   device = await deviceDatabases.acquire(ann);
   stored = new Map();
-  [onServer, cookieUser, whileAnswering, sentAs, removed] = [[acme, birch], ann, () => undefined, [], []];
+  [onServer, cookieUser, whileAnswering, sentAs, removed, listedFor] = [[acme, birch], ann, () => undefined, [], [], []];
+  [mayOpen, keptFor] = [Promise.resolve(), []];
 });
 afterEach(() => deviceDatabases.release(ann));
 
@@ -60,12 +65,17 @@ const mapStorage = (values: Map<string, string>) =>
 function choice() {
   const snapshot = { status: 'signed_in', user: { id: ann, email: '', displayName: '' }, isRecovery: false, isReady: true };
   return createCompanyChoice({
-    session: { getSnapshot: () => snapshot as Session, subscribe: () => () => undefined },
+    session: {
+      getSnapshot: () => snapshot as Session,
+      subscribe: () => () => undefined,
+      keepDatabasesOf: (user) => (keptFor.push(user), mayOpen),
+    },
     stores: { tab: createStore(() => undefined), shared: createStore(() => mapStorage(stored)) },
     client: async () => client,
     afterFirstPage: async () => undefined,
     log: createLog(() => undefined),
     removeCompany: async (target) => void removed.push(target),
+    onListed: (user, ids) => listedFor.push([user, ids]),
   });
 }
 const kept = async () => (await device.companies.toArray()).map(({ id, is_former }) => [id, is_former ?? false]);
@@ -136,6 +146,31 @@ test("[SYNC-74] another user's list never comes into this user's database", asyn
   await made.refresh();
   expect(sentAs.slice(asked)).toEqual([]);
   expect(new Set(sentAs)).toEqual(new Set([`Bearer token of ${ann}`]));
+});
+
+test('[SYNC-72] nothing of a person is opened or asked for before a wipe of their databases is out of the way', async () => {
+  await device.companies.put(acme);
+  const wiped = Promise.withResolvers<void>();
+  mayOpen = wiped.promise;
+  const made = choice();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect([keptFor, made.getSnapshot().status, sentAs]).toEqual([[ann], 'loading', []]);
+  wiped.resolve();
+  await vi.waitFor(() => expect(made.getSnapshot().status).toBe('ready'));
+});
+
+test('what the server lists is told once it is known, with the companies of which something was never sent; an answer that failed or came for somebody else tells nothing', async () => {
+  await device.table('drafts').put({ key: 'x', company_id: birch.id });
+  onServer = [acme];
+  const made = choice();
+  await vi.waitFor(() => expect(made.getSnapshot().status).toBe('ready'));
+  expect(listedFor).toEqual([[ann, [acme.id, birch.id]]]);
+  cookieUser = null;
+  await made.refresh();
+  whileAnswering = () => void (cookieUser = 'ben');
+  cookieUser = ann;
+  await made.refresh();
+  expect(listedFor).toHaveLength(1);
 });
 
 test('[SYNC-20] a company that was discarded leaves the list', async () => {

@@ -20,7 +20,7 @@ export type CompanyChoice = {
 export type NewCompany = { readonly name: string; readonly settings?: Partial<CompanySettings> };
 
 type Parts = {
-  session: Pick<SessionService, 'getSnapshot' | 'subscribe'>;
+  session: Pick<SessionService, 'getSnapshot' | 'subscribe' | 'keepDatabasesOf'>;
   stores: ChoiceStores;
   client: () => Promise<SupabaseClient>;
   /** Resolves when a question may be asked that nobody waits for. */
@@ -28,12 +28,14 @@ type Parts = {
   log: Log;
   /** Takes a company one no longer belongs to off this device, unsynced work included. */
   removeCompany(target: { userId: string; companyId: string }): Promise<void>;
+  /** The server has said which companies there are; `listed` are those and the ones that this device has unsynced work of. */
+  onListed(userId: string, listed: readonly string[]): void;
 };
 
 const NOTHING_YET: CompanyChoice = { status: 'loading', companies: [], current: null, error: null };
 
 /** Follows the session: on sign-in the list comes from the device at once and from the server as soon as it answers. */
-export function createCompanyChoice({ session, stores, client, afterFirstPage, log, removeCompany }: Parts) {
+export function createCompanyChoice({ session, stores, client, afterFirstPage, log, removeCompany, onListed }: Parts) {
   let state = NOTHING_YET;
   let userId: string | null = null;
   const listeners = new Set<() => void>();
@@ -53,6 +55,7 @@ export function createCompanyChoice({ session, stores, client, afterFirstPage, l
 
   async function load(user: string): Promise<void> {
     try {
+      await session.keepDatabasesOf(user);
       const known = await withDevice(user, (device) => device.companies.toArray());
       if (user !== userId) return;
       if (known.length > 0) {
@@ -90,7 +93,12 @@ export function createCompanyChoice({ session, stores, client, afterFirstPage, l
         notKept(cause); // the list is known all the same
         return [...data, ...state.companies.filter((company) => company.is_former)];
       });
-      if (user === userId) settle(user, companies, null);
+      if (user !== userId) return;
+      settle(user, companies, null);
+      onListed(
+        user,
+        companies.map(({ id }) => id),
+      );
     } catch (cause) {
       if (user === userId) publish({ ...state, status: 'ready', error: requestError(cause) });
     }

@@ -61,7 +61,7 @@ function tab(changes: Partial<SessionParts> = {}): SessionService {
     emailOnDevice: (userId) => `${userId}@kontor.example`,
     closeDatabases: (userId) => Promise.resolve(did(`closed ${userId}`)),
     markWipe: (userId) => did(`marked ${userId}`),
-    unmarkWipe: (userId) => did(`unmarked ${userId}`),
+    takeBackWipe: (userId) => Promise.resolve(did(`taken back ${userId}`)),
     finishWipes: () => Promise.resolve(did('wiped')).then(() => true),
     clearStorage: () => did('storage cleared'),
     ...changes,
@@ -79,6 +79,14 @@ test('[SYNC-70] with an expired token and no network the app opens on the stored
   await session.start();
   expect(session.getSnapshot()).toMatchObject({ status: 'signed_in', user: { id: 'u1' } });
   expect([done, time.now]).toEqual([['wiped'], 0]);
+});
+
+test('[SYNC-72] a wipe is taken back for who is signed in alone', async () => {
+  const session = tab();
+  await session.keepDatabasesOf('u2');
+  expect(done).toEqual([]);
+  await session.keepDatabasesOf('u1');
+  expect(done).toEqual(['taken back u1']);
 });
 
 test('the client loads once the first page stands, or as soon as somebody asks for it, and its word is heard from then on', async () => {

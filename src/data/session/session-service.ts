@@ -43,7 +43,7 @@ export type SessionParts = {
   /** Gives back the numbers of invoices that the user's databases have along; false where some could not be. */
   giveBackNumbers(userId: string): Promise<boolean>;
   markWipe(userId: string): void;
-  unmarkWipe(userId: string): void;
+  takeBackWipe(userId: string): Promise<void>;
   finishWipes(): Promise<boolean>;
   clearStorage(): void;
 };
@@ -205,12 +205,11 @@ export function createSessionService(parts: SessionParts) {
       return parts.finishWipes();
     },
     /**
-     * A sign-in takes back a wipe that was still waiting: the data on the device is this person's again. Of databases that another tab holds the browser
-     * has been asked already: they go when it lets go, and before that nothing can be opened under their names that would go with them.
+     * A sign-in takes back a wipe that was still waiting: the data on the device is this person's again. Before anything of theirs is opened, in whichever tab:
+     * what is opened earlier may be deleted under what was written since.
      */
     async keepDatabasesOf(userId: string): Promise<void> {
-      await parts.finishWipes();
-      parts.unmarkWipe(userId);
+      if (parts.readStored()?.user.id === userId) await parts.takeBackWipe(userId);
     },
     stop(): void {
       channel.close();

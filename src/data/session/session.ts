@@ -16,7 +16,7 @@ import { createSessionService } from './session-service.ts';
 import { guardSharedFiles } from './shared-files-guard.ts';
 import { clearBrowserStorage, guardLateWrites } from './sign-out-rule.ts';
 import { unsyncedWorkOf } from './unsynced-work.ts';
-import { finishWipes, markWipe, unmarkWipe, usersOnDevice } from './wipe.ts';
+import { finishWipes, markWipe, takeBackWipe, usersOnDevice } from './wipe.ts';
 
 /** The session of this tab. `app/main.tsx` awaits `session.start()` before the first render. */
 export const session = createSessionService({
@@ -36,7 +36,7 @@ export const session = createSessionService({
     return giveNumbersBack(userId);
   },
   markWipe,
-  unmarkWipe,
+  takeBackWipe: (userId) => takeBackWipe(userId),
   finishWipes,
   clearStorage: () => clearBrowserStorage(localStore, sessionStore),
 });
@@ -51,7 +51,21 @@ export const companyChoice = createCompanyChoice({
   afterFirstPage,
   log,
   removeCompany: async (target) => (await import('#data/opening/company-sessions.ts')).removeLostCompany(target),
+  onListed: (userId, listed) =>
+    void forgetRemoved(userId, listed).catch((error: unknown) => log.warn('session.removals_unknown', { error })),
 });
+
+async function forgetRemoved(userId: string, listed: readonly string[]): Promise<void> {
+  const { askWhetherRemoved, forgetRemovedCompanies } = await import('./removed-companies.ts');
+  await forgetRemovedCompanies({
+    userId,
+    listed,
+    wasRemoved: async (copy) => askWhetherRemoved(await (await import('#data/sync/own-client.ts')).ownClient(userId)(), copy),
+    removeCopy: async (target) => (await import('#data/opening/company-sessions.ts')).removeCompanyCopy(target),
+    clock: systemClock,
+    log,
+  });
+}
 
 guardSharedFiles({ session, store: localStore, forget: forgetSharedFiles });
 rememberPeople({ session, store: localStore });

@@ -6,7 +6,7 @@ import { createStore, type KeyValueStore } from '#platform/storage/web-storage.t
 import { newId } from '#platform/ids/ids.ts';
 import type { Session } from './session-service.ts';
 import { clearBrowserStorage, guardLateWrites } from './sign-out-rule.ts';
-import { databasesOf, finishWipes, markWipe, unmarkWipe, usersOnDevice } from './wipe.ts';
+import { databasesOf, finishWipes, markWipe, takeBackWipe, usersOnDevice } from './wipe.ts';
 
 function memoryStorage(): Storage {
   const values = new Map<string, string>();
@@ -78,7 +78,7 @@ test('[SYNC-72] what is written after a sign-in stays, also where the browser wa
   const held = await stubbornTab(`kontor-device-${ann}`);
   markWipe(ann, store);
   expect(await finishWipes(store, 50)).toBe(false);
-  unmarkWipe(ann, store);
+  await takeBackWipe(ann, store);
   const target = { userId: ann, companyId: newId() };
   const opening = openCompanyDatabase(target);
   held.close();
@@ -90,6 +90,21 @@ test('[SYNC-72] what is written after a sign-in stays, also where the browser wa
   const { device: again } = await openCompanyDatabase(target);
   expect(await again.meta.get('x')).toBe('written since');
   await closeCompanyDatabase(target);
+});
+
+test('[SYNC-72] a sign-in while a wipe is under way waits for it: nothing is opened in between that a further look would delete', async () => {
+  const ann = newId();
+  await usedDevice(ann);
+  const held = await stubbornTab(`kontor-device-${ann}`);
+  markWipe(ann, store);
+  const steps: string[] = [];
+  const wiping = finishWipes(store, 50).then(() => steps.push('wiped'));
+  await takeBackWipe(ann, store);
+  steps.push('taken back');
+  await wiping;
+  held.close();
+  expect(steps).toEqual(['wiped', 'taken back']);
+  expect(await finishWipes(store)).toBe(true); // nothing is noted any more
 });
 
 test('a wipe that a crash interrupted before it began is made good', async () => {
@@ -123,7 +138,7 @@ test('without a mark nothing is deleted, and a sign-in takes the mark back', asy
   const ann = newId();
   await usedDevice(ann);
   markWipe(ann, store);
-  unmarkWipe(ann, store);
+  await takeBackWipe(ann, store);
   expect(await finishWipes(store)).toBe(true);
   expect((await databasesOf(ann)).length).toBeGreaterThan(0);
 });

@@ -20,10 +20,18 @@ export function markWipe(userId: string, store: KeyValueStore = localStore): voi
   forgetMarker(userId, store);
 }
 
-export function unmarkWipe(userId: string, store: KeyValueStore = localStore): void {
+function unmarkWipe(userId: string, store: KeyValueStore): void {
   const left = pending(store).filter((id) => id !== userId);
   if (left.length > 0) store.set(WIPES_KEY, JSON.stringify(left));
   else store.remove(WIPES_KEY);
+}
+
+/**
+ * A sign-in takes back a wipe that was still waiting. None is under way when this resolves: of databases that another tab holds the browser has been asked before, so
+ * nothing that is opened afterwards goes with them.
+ */
+export async function takeBackWipe(userId: string, store: KeyValueStore = localStore): Promise<void> {
+  if (pending(store).includes(userId)) await exclusively(async () => unmarkWipe(userId, store));
 }
 
 /** Deletes what is marked; true when nothing is left. Runs at start before anything renders and after a sign-out. */

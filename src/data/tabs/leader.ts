@@ -52,7 +52,7 @@ export function joinElection(name: string, duties: LeaderDuties, parts: LeaderPa
   let state = newLeaderState({ id: parts.id ?? newId(), usesLock: locks !== null, now: clock.monotonicMs() });
   let isStopped = false;
   const listeners = new Set<() => void>();
-  const lock = locks && holdLock(`kontor-leader:${name}`, locks, (kind) => take({ kind }));
+  const lock = locks && holdLock(leaderLock(name), locks, (kind) => take({ kind }));
   const bus: Bus<LeaderMessage> = (parts.open ?? openBus)(`kontor-leader:${name}`, (message) => take({ kind: 'message', message }));
   const timers = (parts.timers ?? openTimers)((timer) => take({ kind: 'timer', timer: timer as TimerName }));
   let ticking: ReturnType<typeof tickingOf> = [];
@@ -144,6 +144,9 @@ export function joinElection(name: string, duties: LeaderDuties, parts: LeaderPa
     },
   };
 }
+
+/** The Web Lock that the tabs of `name` hold or wait for. */
+export const leaderLock = (name: string): string => `kontor-leader:${name}`;
 
 /** One place in the queue of a Web Lock at a time. Reports the lock it got and the lock that was stolen from it. */
 function holdLock(name: string, locks: Pick<LockManager, 'request'>, report: (what: 'lock_granted' | 'lock_lost') => void) {

@@ -18,10 +18,10 @@ import type { Payment } from '#domain/payments/payment.ts';
 import { invoiceCells } from '#domain/reports/invoice-cells.ts';
 import { paymentCells } from '#domain/reports/payment-cells.ts';
 import { bootstrap } from '#local/db/bootstrap.ts';
-import { openPglite } from '#local/db/pglite.ts';
 import { readPlatformSql } from '#local/db/platform-sql.ts';
 import type { Database } from '#local/db/port.ts';
 import { ABLE_TO_INVOICE, buildersFor, insertOf, testId } from '#tests/support/builders.ts';
+import { openEmptyDatabase } from '#tests/support/database.ts';
 import { loadFontFiles } from '#tests/support/font-files.ts';
 import { insertAccounts, insertMembers, personaId } from '#tests/support/personas.ts';
 import { drawFirstPage } from '#platform/pdf/write-document.ts';
@@ -120,7 +120,7 @@ describe.each([
   const before = new Map<string, Invoice>();
 
   beforeAll(async () => {
-    db = await openPglite({ dir: null });
+    db = await openEmptyDatabase();
     await install(db, last);
     await insertAccounts(db.query);
     const build = buildersFor(db.query, 0xe1_00);

@@ -37,12 +37,17 @@ export const PLAIN_ROLE = 'kontor_plain';
 export const asAdministrator = (url: string): string => url.replace(`//${PLAIN_ROLE}@`, '//postgres@');
 export const asPlainRole = (url: string): string => url.replace('//postgres@', `//${PLAIN_ROLE}@`);
 
-/** It goes with its server. */
-async function openCopy(cluster: string, connections: number): Promise<TestDatabase> {
+async function createDatabase(cluster: string, like: string): Promise<string> {
   const name = `copy_${randomUUID().replaceAll('-', '_')}`;
   const admin = await openPostgres({ url: `${cluster}postgres`, connections: 1 });
-  await admin.exec(`create database ${name} template ${TEMPLATE} owner ${PLAIN_ROLE}`);
+  await admin.exec(`create database ${name} template ${like}`);
   await admin.close();
+  return name;
+}
+
+/** It goes with its server. */
+async function openCopy(cluster: string, connections: number): Promise<TestDatabase> {
+  const name = await createDatabase(cluster, `${TEMPLATE} owner ${PLAIN_ROLE}`);
   const url = asPlainRole(`${cluster}${name}`);
   return { ...(await openPostgres({ url, connections })), url };
 }
@@ -69,6 +74,13 @@ async function openServer(connections: number): Promise<TestDatabase> {
 /** An in-memory PGlite from the cached template, or a database of its own on a throw-away PostgreSQL server. Close it in `afterAll`. */
 export function openTestDatabase(engine: Engine, { connections = 10 } = {}): Promise<TestDatabase> {
   return engine === 'pglite' ? openEmbedded() : openServer(connections);
+}
+
+/** A database with nothing in it, for who installs a release: on the fastest engine there is. Close it. */
+export async function openEmptyDatabase(): Promise<Database> {
+  const cluster = process.env[CLUSTER];
+  if (cluster === undefined || engines().at(-1) !== 'postgres') return openPglite({ dir: null });
+  return openPostgres({ url: `${cluster}${await createDatabase(cluster, 'template0')}`, connections: 1 });
 }
 
 class Undo extends Error {}

@@ -77,10 +77,9 @@ export class Stage {
   /** Called from inside an actor's work. */
   gate(kind: Gate['kind'], label: string, data: Record<string, unknown> = {}): Promise<unknown> {
     const actor = this.#current as Actor;
-    this.#part(actor);
     return new Promise((resolve, reject) => {
       actor.waiting = { kind, label, data, open: resolve, fail: reject };
-      this.#paused();
+      this.#standsStill(actor);
     });
   }
 
@@ -105,9 +104,8 @@ export class Stage {
           return owner.isFrozen === true;
         },
       };
-      work = new Promise<T>((resolve, reject) => {
-        actor.waiting = { kind: 'disk', label: 'begins', data: {}, open: () => void run().then(resolve, reject), fail: reject };
-      });
+      this.#current = actor;
+      work = run();
       const over = () => {
         isOver = true;
         if (owner.waiting?.data['work'] !== work) return this.#finish(actor);
@@ -134,9 +132,11 @@ export class Stage {
     return { then: (fulfilled, rejected) => (fulfilled ? waited() : new Promise<T>(() => undefined)).then(fulfilled, rejected) };
   }
 
-  #part(actor: Actor): void {
-    this.#begun.get(actor)?.();
+  /** What it has begun goes to a gate of its own first. */
+  #standsStill(actor: Actor, pause = this.#paused): void {
+    const begun = this.#begun.get(actor);
     this.#begun.delete(actor);
+    (begun ?? pause)();
   }
 
   /** The running actor stands still. */
@@ -233,7 +233,6 @@ export class Stage {
       monotonicMs,
       setTimeout: (run, ms) => {
         const actor = this.#current as Actor;
-        this.#part(actor);
         const data = { isOver: false, ms };
         const timer = { data, actor } as unknown as TimerId;
         actor.waiting = {
@@ -244,7 +243,7 @@ export class Stage {
           fail: () => run(),
         };
         const pause = this.#paused;
-        queueMicrotask(() => data.isOver || pause());
+        queueMicrotask(() => data.isOver || this.#standsStill(actor, pause));
         return timer;
       },
       clearTimeout: (timer) => {

@@ -19,15 +19,21 @@ type Source = Pick<SchemaMutant, 'subject' | 'about'> & {
 
 const rowsOf = async (query: Query, sql: string) => (await query(sql)).rows as Record<string, string>[];
 
+/** How many turns a change may take beside those that are asked for. */
+const TANK = 300;
 /** Fuel that a changed function burns at every turn: one that would never end fails instead, since PGlite cancels nothing. */
 export const FUEL: readonly string[] = [
   'create schema mutants',
   'grant usage on schema mutants to public',
-  'create sequence mutants.burnt',
+  'create sequence mutants.burnt minvalue -1000000000',
   `create function mutants.burn() returns void language plpgsql security definer set search_path = '' as $$
-   begin if nextval('mutants.burnt') > 300 then raise exception 'endless'; end if; end $$`,
+   begin if nextval('mutants.burnt') > ${TANK} then raise exception 'endless'; end if; end $$`,
 ];
-export const REFUEL = "select setval('mutants.burnt', 1)";
+/** Fills the tank, with so many turns more: what a rule asks a thousand times has not run without an end. */
+export const refuel = (query: Query, turns: number) => query("select setval('mutants.burnt', $1)", [1 - turns]);
+/** Whether it ran out since: whatever failed then failed for that, and says nothing of what was dropped. */
+export const isBurnt = async (query: Query): Promise<boolean> =>
+  (await query(`select last_value > ${TANK} as is_burnt from mutants.burnt`)).rows[0]?.['is_burnt'] === true;
 
 const added = (at: number, instead: string): Drop => ({ start: at, end: at, instead });
 const BURN = ' perform mutants.burn(); ';

@@ -99,12 +99,15 @@ CREATE FUNCTION private.activity_label(p_collection text, p_column text, p_row j
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
+declare
+  v_label text := p_row ->> p_column;
 begin
-  return coalesce(left(case
-    when p_collection = 'payments' then (select i.number from public.invoices i where i.id = (p_row ->> 'invoice_id')::uuid)
-    when p_collection = 'recurring_invoices' and p_row ->> 'name' = '' then (
-      select c.name from public.customers c where c.id = (p_row ->> 'customer_id')::uuid)
-    else p_row ->> p_column end, 300), '');
+  if p_collection = 'payments' then
+    v_label := (select i.number from public.invoices i where i.id = (p_row ->> 'invoice_id')::uuid);
+  elsif p_collection = 'recurring_invoices' and v_label = '' then
+    v_label := (select c.name from public.customers c where c.id = (p_row ->> 'customer_id')::uuid);
+  end if;
+  return coalesce(left(v_label, 300), '');
 end $$;
 
 
@@ -525,6 +528,8 @@ end $$;
 CREATE FUNCTION private.applied_among(p_company uuid, p_changes jsonb[]) RETURNS uuid[]
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
+    SET plan_cache_mode TO 'force_generic_plan'
+    SET enable_seqscan TO 'off'
     AS $$
 begin
   return array(
@@ -574,26 +579,31 @@ declare
   v_mutation text := p_change ->> 'mutation_id';
   v_base text := p_change ->> 'base_rev';
   v_is_delete boolean := p_change ->> 'op' = 'delete';
-  v_current jsonb := private.read_document(p_registry.source, p_company, v_id);
-  v_count int;
+  v_is_nested boolean;
+  v_current jsonb;
+  v_count int := 0;
 begin
-  if v_current ->> 'rev' = v_mutation or cardinality(private.applied_among(p_company, array[p_change])) > 0 then
-    return jsonb_build_object('status', 'applied', 'row', v_current);
+  if cardinality(private.applied_among(p_company, array[p_change])) > 0 then
+    return jsonb_build_object('status', 'applied', 'row', private.read_document(p_registry.source, p_company, v_id));
   end if;
-  if v_is_delete and v_current is null then return jsonb_build_object('status', 'applied', 'row', null); end if;
-  if v_current ->> 'rev' is distinct from v_base then return jsonb_build_object('status', 'conflict', 'row', v_current); end if;
-
-  if v_is_delete then v_count := private.delete_document(p_registry, p_company, v_id, v_base);
-  else v_count := private.write_document(p_registry, p_company, v_id, v_base, v_mutation, coalesce(p_change -> 'doc', '{}'));
+  -- Whether a record still is the version that a change began with, its own statement tells; of what is new and was there, `push_change` does. Lines are
+  -- written before their record.
+  v_is_nested := exists (select from private.nested_collections n where n.collection = p_registry.collection and p_change -> 'doc' ? n.key);
+  if v_is_nested then v_current := private.read_document(p_registry.source, p_company, v_id); end if;
+  if v_base is distinct from v_mutation and (not v_is_nested or v_current ->> 'rev' is not distinct from v_base) then
+    if v_is_delete then v_count := private.delete_document(p_registry, p_company, v_id, v_base);
+    else v_count := private.write_document(p_registry, p_company, v_id, v_base, v_mutation, coalesce(p_change -> 'doc', '{}'));
+    end if;
   end if;
   v_current := private.read_document(p_registry.source, p_company, v_id);
-  if v_count = 0 then
-    -- Row level security hides what may not be changed; a writer beside us leaves another version.
-    if v_current ->> 'rev' is distinct from v_base then return jsonb_build_object('status', 'conflict', 'row', v_current); end if;
-    raise exception 'not_allowed' using errcode = '42501';
+  if v_count > 0 then
+    perform private.remember_mutations(p_company, array[p_change]);
+    return jsonb_build_object('status', 'applied', 'row', v_current);
   end if;
-  perform private.remember_mutations(p_company, array[p_change]);
-  return jsonb_build_object('status', 'applied', 'row', v_current);
+  if v_current ->> 'rev' = v_mutation or v_is_delete and v_current is null then return jsonb_build_object('status', 'applied', 'row', v_current); end if;
+  -- Row level security hides what may not be changed; a writer beside us leaves another version.
+  if v_current ->> 'rev' is distinct from v_base then return jsonb_build_object('status', 'conflict', 'row', v_current); end if;
+  raise exception 'not_allowed' using errcode = '42501';
 end $$;
 
 
@@ -871,7 +881,6 @@ end $$;
 
 CREATE FUNCTION private.books_currency(p_settings jsonb) RETURNS text
     LANGUAGE sql IMMUTABLE
-    SET search_path TO ''
     AS $$
   select coalesce(p_settings #>> '{exchange,currency}', p_settings #>> '{invoice_defaults,default_currency}') $$;
 
@@ -3729,7 +3738,9 @@ CREATE FUNCTION private.is_importing() RETURNS boolean
     SET search_path TO ''
     AS $$
 begin
-  return coalesce(current_setting('kontor.importing', true), '') <> '' and exists (select from private.imports_at_work);
+  -- By itself, no statement: every row that is written asks several times.
+  if coalesce(current_setting('kontor.importing', true), '') = '' then return false; end if;
+  return exists (select from private.imports_at_work);
 end $$;
 
 
@@ -3937,7 +3948,6 @@ end $_$;
 
 CREATE FUNCTION private.is_printable(p_text text) RETURNS boolean
     LANGUAGE sql IMMUTABLE
-    SET search_path TO ''
     AS $$
   select coalesce(normalize(p_text, NFC) !~ ('[^'
     || '\u0020-\u007e\u00a0-\u00ac\u00ae-\u0148\u014a-\u017f\u0192\u0218-\u021b\u02c6-\u02c7\u02d8-\u02dd\u0386-\u038a\u038c'
@@ -5847,7 +5857,6 @@ end $$;
 
 CREATE FUNCTION private.own_series_format(p_settings jsonb, p_series text) RETURNS text
     LANGUAGE sql IMMUTABLE
-    SET search_path TO ''
     AS $$
   select case p_series when 'invoices' then p_settings #>> '{invoice_defaults,generated_number_format}'
     when 'delivery_notes' then p_settings #>> '{delivery_notes,number_format}'
@@ -6327,6 +6336,7 @@ declare
   v_registry private.synced_collections;
   v_id uuid;
   v_row jsonb;
+  v_is_sound boolean := false;
   v_state text; v_message text; v_detail text; v_column text; v_constraint text;
 begin
   begin
@@ -6340,6 +6350,7 @@ begin
     if coalesce(p_change ->> 'op', '') not in ('upsert', 'delete') then
       raise exception 'invalid_change' using errcode = 'P0001', detail = 'op';
     end if;
+    v_is_sound := true;
     return v_result || '{"code": null, "message": null, "details": null}' || private.apply_change(v_registry, p_company, p_change);
   exception when others then
     get stacked diagnostics v_state = returned_sqlstate, v_message = message_text, v_detail = pg_exception_detail,
@@ -6347,10 +6358,62 @@ begin
     if not private.is_refusal(v_state) then raise; end if;
   end;
   if v_id is not null then v_row := private.read_document(v_registry.source, p_company, v_id); end if;
+  -- What should be new was there before: that counts, whatever the attempt ran into.
+  if v_is_sound and v_row is not null and p_change ->> 'base_rev' is null then
+    return v_result || '{"code": null, "message": null, "details": null}'
+      || jsonb_build_object('status', case when v_row ->> 'rev' = p_change ->> 'mutation_id' then 'applied' else 'conflict' end, 'row', v_row);
+  end if;
   return v_result || jsonb_build_object('status', 'rejected', 'row', v_row, 'code', v_state,
     'message', private.refusal_message(v_state, v_message, p_change ->> 'op' = 'delete'),
     'details', coalesce(nullif(v_column, ''), nullif(v_constraint, ''), nullif(v_detail, '')));
 end $$;
+
+
+--
+-- Name: push_changes(uuid, jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.push_changes(p_company uuid, p_changes jsonb) RETURNS jsonb[]
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+declare
+  -- An array takes results in place; a growing jsonb would be copied for each of them.
+  v_results jsonb[] := '{}';
+  v_answers jsonb[];
+  v_registry private.synced_collections;
+  r record;
+begin
+  for r in
+    with placed as (
+      -- Parents before children; deletions after everything else, and children first.
+      select c, place, row_number() over (order by c ->> 'op' = 'delete', case when c ->> 'op' = 'delete' then -s.position else s.position end, place) as n,
+        case when s.is_independent and c ->> 'op' = 'upsert' and jsonb_typeof(c -> 'doc') = 'object'
+          and c ->> 'id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' and char_length(c ->> 'mutation_id') between 1 and 80
+          then s.collection end as collection
+      from jsonb_array_elements(p_changes) with ordinality as change (c, place)
+      left join private.synced_collections s on s.collection = c ->> 'collection'),
+    kinds as (
+      -- The second change of a record follows its first; what cannot go with others goes alone.
+      select p.*, case when p.collection is not null and row_number() over (partition by p.collection, c ->> 'id' order by n) = 1
+        then concat_ws(' ', p.collection, c ->> 'base_rev' is null, (select string_agg(k, ',' order by k) from jsonb_object_keys(c -> 'doc') k))
+        else n::text end as kind
+      from placed p),
+    runs as (select k.*, n - row_number() over (partition by kind order by n) as run from kinds k)
+    select min(collection) as collection, array_agg(c order by n) as changes, array_agg(place order by n) as places from runs group by kind, run order by min(n)
+  loop
+    if cardinality(r.changes) = 1 then
+      v_answers := array[private.push_change(p_company, r.changes[1])];
+    else
+      select * into strict v_registry from private.synced_collections s where s.collection = r.collection;
+      v_answers := private.push_run(v_registry, p_company, r.changes);
+    end if;
+    for i in 1 .. cardinality(r.places) loop
+      v_results[r.places[i]] := v_answers[i];
+    end loop;
+  end loop;
+  return v_results;
+end $_$;
 
 
 --
@@ -6364,20 +6427,20 @@ CREATE FUNCTION private.push_run(p_registry private.synced_collections, p_compan
 declare
   v_ids uuid[] := array(select (c ->> 'id')::uuid from unnest(p_changes) c);
   v_half int := cardinality(p_changes) / 2;
-  v_before jsonb;
-  v_after jsonb;
+  v_revs jsonb;
+  v_rows jsonb;
   v_applied uuid[];
   v_clean jsonb[];
   v_written uuid[] := '{}';
 begin
   if v_half = 0 then return array[private.push_change(p_company, p_changes[1])]; end if;
   begin
-    v_before := private.read_documents(p_registry.source, p_company, v_ids);
+    v_revs := private.read_revs(p_registry.source, p_company, v_ids);
     v_applied := private.applied_among(p_company, p_changes);
     v_clean := array(
       select c from unnest(p_changes) with ordinality as u (c, n)
-      where v_before -> (c ->> 'id') ->> 'rev' is not distinct from c ->> 'base_rev'
-        and v_before -> (c ->> 'id') ->> 'rev' is distinct from c ->> 'mutation_id' and (c ->> 'id')::uuid <> all (v_applied) order by n);
+      where v_revs ->> (c ->> 'id') is not distinct from c ->> 'base_rev'
+        and v_revs ->> (c ->> 'id') is distinct from c ->> 'mutation_id' and (c ->> 'id')::uuid <> all (v_applied) order by n);
     if cardinality(v_clean) > 0 then
       -- Row level security hides what may not be changed; a writer beside us leaves another version.
       if private.write_rows(p_registry, p_company, v_clean) < cardinality(v_clean) then
@@ -6385,15 +6448,14 @@ begin
       end if;
       perform private.remember_mutations(p_company, v_clean);
       v_written := array(select (c ->> 'id')::uuid from unnest(v_clean) c);
-      v_after := private.read_documents(p_registry.source, p_company, v_ids);
     end if;
+    v_rows := private.read_documents(p_registry.source, p_company, v_ids);
     return array(
-      select jsonb_build_object('collection', c -> 'collection', 'id', c -> 'id', 'mutation_id', c -> 'mutation_id', 'code', null, 'message', null, 'details', null)
-        || case
-          when (c ->> 'id')::uuid = any (v_written) then jsonb_build_object('status', 'applied', 'row', v_after -> (c ->> 'id'))
-          when (c ->> 'id')::uuid = any (v_applied) or v_before -> (c ->> 'id') ->> 'rev' = c ->> 'mutation_id'
-            then jsonb_build_object('status', 'applied', 'row', v_before -> (c ->> 'id'))
-          else jsonb_build_object('status', 'conflict', 'row', v_before -> (c ->> 'id')) end
+      select jsonb_build_object('collection', c -> 'collection', 'id', c -> 'id', 'mutation_id', c -> 'mutation_id', 'code', null, 'message', null, 'details', null,
+        'status', case
+          when (c ->> 'id')::uuid = any (v_written) or (c ->> 'id')::uuid = any (v_applied) or v_revs ->> (c ->> 'id') = c ->> 'mutation_id' then 'applied'
+          else 'conflict' end,
+        'row', v_rows -> (c ->> 'id'))
       from unnest(p_changes) with ordinality as u (c, n) order by n);
   exception when others then
     if not private.is_refusal(sqlstate) then raise; end if;
@@ -6786,6 +6848,23 @@ end $$;
 
 
 --
+-- Name: read_revs(text, uuid, uuid[]); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.read_revs(p_source text, p_company uuid, p_ids uuid[]) RETURNS jsonb
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+declare
+  v_revs jsonb;
+begin
+  execute format('select jsonb_object_agg(d.id, d.rev) from %s d where d.id = any ($1) and d.company_id = $2', p_source)
+    into v_revs using p_ids, p_company;
+  return coalesce(v_revs, '{}');
+end $_$;
+
+
+--
 -- Name: receipt_of_object(text); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -6886,12 +6965,15 @@ end $$;
 --
 
 CREATE FUNCTION private.refuse_closed(p_company uuid, p_day date, p_field text) RETURNS void
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
 begin
-  perform private.hold_periods(p_company);
-  if private.is_closed(p_company, p_day) then raise exception 'period_closed' using errcode = 'P0001', detail = p_field; end if;
+  if p_day is null then return; end if;
+  perform pg_catalog.pg_advisory_xact_lock_shared(hashtextextended('kontor.periods', 0) # hashtextextended(p_company::text, 0));
+  if exists (select from public.periods p where p.company_id = p_company and p.month = date_trunc('month', p_day::timestamp)::date and p.is_closed) then
+    raise exception 'period_closed' using errcode = 'P0001', detail = p_field;
+  end if;
 end $$;
 
 
@@ -6928,9 +7010,9 @@ CREATE FUNCTION private.refuse_expense_edit(p_old public.expenses, p_new public.
 declare
   v_step constant text[] := '{status,rejection_reason,paid_on,payment_method,booked_on,decided_by,decided_at,booked_at,updated_at,rev,exchange}';
   v_is_booked boolean := p_old.status in ('approved', 'reimbursed') and p_new.status in ('approved', 'reimbursed');
-  -- What a device thinks that an expense is worth until it is booked is no edit, a rate that a person enters is one.
-  v_old jsonb := to_jsonb(p_old) - v_step || jsonb_build_object('exchange', case when v_is_booked then p_old.exchange else private.entered_rate(p_old.exchange) end);
-  v_new jsonb := to_jsonb(p_new) - v_step || jsonb_build_object('exchange', case when v_is_booked then p_new.exchange else private.entered_rate(p_new.exchange) end);
+  v_same public.expenses := p_new;
+  v_old jsonb;
+  v_new jsonb;
 begin
   if p_new.rejection_reason <> p_old.rejection_reason and p_new.status = p_old.status
     and not private.has_key(p_new.company_id, 'expenses.approve') then
@@ -6943,6 +7025,13 @@ begin
   if p_new.booked_on is distinct from p_old.booked_on and p_old.status in ('approved', 'reimbursed') and p_new.status in ('approved', 'reimbursed') then
     raise exception 'expense_locked' using errcode = 'P0001', detail = 'booked_on';
   end if;
+  -- A step and nothing else, as most are.
+  v_same.rev := p_old.rev;
+  v_same.status := p_old.status;
+  if v_same is not distinct from p_old then return; end if;
+  -- What a device thinks that an expense is worth until it is booked is no edit, a rate that a person enters is one.
+  v_old := to_jsonb(p_old) - v_step || jsonb_build_object('exchange', case when v_is_booked then p_old.exchange else private.entered_rate(p_old.exchange) end);
+  v_new := to_jsonb(p_new) - v_step || jsonb_build_object('exchange', case when v_is_booked then p_new.exchange else private.entered_rate(p_new.exchange) end);
   -- The day of payment belongs to the step that pays.
   if v_new = v_old and p_new.payment_method = p_old.payment_method
     and (p_new.paid_on is not distinct from p_old.paid_on or (p_new.status = 'reimbursed' and p_old.status <> 'reimbursed')) then
@@ -7056,9 +7145,10 @@ CREATE FUNCTION private.refuse_invoice_change(p_old public.invoices, p_new publi
     SET search_path TO ''
     AS $$
 declare
+  v_old jsonb := to_jsonb(p_old);
   v_fields text[] := array(
     select n.key from jsonb_each(to_jsonb(p_new) - '{status,updated_at,rev}'::text[]) n
-    where n.value is distinct from to_jsonb(p_old) -> n.key order by n.key);
+    where n.value is distinct from v_old -> n.key order by n.key);
   v_content text[] := array(select f from unnest(v_fields) f where f <> all ('{delivery,sent_at,internal_notes,reminder_hold}'::text[]));
   v_keys text[];
   v_key text;
@@ -7248,7 +7338,6 @@ end $$;
 
 CREATE FUNCTION private.replaced_id(p_id uuid) RETURNS uuid
     LANGUAGE sql IMMUTABLE
-    SET search_path TO ''
     AS $$
   select (left(p_id::text, 24) || lpad(to_hex(
     ((('x' || right(p_id::text, 12))::bit(48)::bigint - 100328777990631) & 281474976710655)), 12, '0'))::uuid $$;
@@ -7401,6 +7490,8 @@ CREATE FUNCTION private.rounded_quotient(p_a numeric, p_b numeric, p_decimals in
 CREATE FUNCTION private.second_factor_satisfied() RETURNS boolean
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
+    SET plan_cache_mode TO 'force_generic_plan'
+    SET enable_seqscan TO 'off'
     AS $$
 declare
   v_claims jsonb := auth.jwt();
@@ -7412,8 +7503,8 @@ begin
     -- Refuses the request as a whole where that is right.
     return private.session_is_live();
   end if;
-  return coalesce(v_claims ->> 'aal', 'aal1') in ('aal2', 'aal3')
-    or not exists (select from auth.mfa_factors f where f.user_id = v_user and f.status = 'verified');
+  if coalesce(v_claims ->> 'aal', 'aal1') in ('aal2', 'aal3') then return true; end if;
+  return not exists (select from auth.mfa_factors f where f.user_id = v_user and f.status = 'verified');
 end $$;
 
 
@@ -8035,6 +8126,7 @@ CREATE FUNCTION private.tax_rate_table() RETURNS jsonb
 CREATE FUNCTION private.tax_shares(p_invoice public.invoices, p_amount numeric, p_payment uuid) RETURNS jsonb
     LANGUAGE plpgsql STABLE
     SET search_path TO ''
+    SET plan_cache_mode TO 'force_generic_plan'
     AS $$
 declare
   v_is_corrected boolean := p_invoice.corrections <> '[]';
@@ -8117,10 +8209,13 @@ end $$;
 --
 
 CREATE FUNCTION private.texts_of(p_object jsonb) RETURNS text
-    LANGUAGE sql IMMUTABLE
+    LANGUAGE plpgsql IMMUTABLE
     SET search_path TO ''
     AS $$
-  select string_agg(e.value #>> '{}', ' ') from jsonb_each(p_object) e where jsonb_typeof(e.value) = 'string' $$;
+begin
+  return (
+    select string_agg(e.value #>> '{}', ' ') from jsonb_each(p_object) e where jsonb_typeof(e.value) = 'string');
+end $$;
 
 
 --
@@ -8324,7 +8419,9 @@ begin
     if current_user in ('authenticated', 'service_role') then new.exchange := old.exchange; end if;
   elsif (new.amount, new.invoice_id, new.payment_date, new.exchange) is distinct from (old.amount, old.invoice_id, old.payment_date, old.exchange) then
     new.exchange := private.exchange_of(new.company_id, new.exchange, new.amount, new.currency, new.payment_date);
-    new.exchange := new.exchange || jsonb_build_object('document_amount', private.document_amount(new.invoice_id, new.id, new.amount, new.exchange ->> 'currency'));
+    if new.exchange is not null then
+      new.exchange := new.exchange || jsonb_build_object('document_amount', private.document_amount(new.invoice_id, new.id, new.amount, new.exchange ->> 'currency'));
+    end if;
   end if;
   return new;
 end $$;
@@ -10556,14 +10653,10 @@ CREATE FUNCTION public.sync_push(p_company uuid, p_changes jsonb) RETURNS jsonb
     LANGUAGE plpgsql
     SET search_path TO ''
     SET "TimeZone" TO 'UTC'
-    AS $_$
+    AS $$
 declare
-  -- An array takes results in place; a growing jsonb would be copied for each of them.
-  v_results jsonb[] := '{}';
-  v_answers jsonb[];
-  v_registry private.synced_collections;
+  v_results jsonb[];
   v_mark text;
-  r record;
 begin
   perform private.require_member(p_company);
   if jsonb_typeof(p_changes) is distinct from 'array' then
@@ -10574,34 +10667,8 @@ begin
   end if;
   -- One push at a time per company: devices that touch the same rows in another order cannot deadlock.
   perform pg_advisory_xact_lock(hashtextextended('kontor.push:' || p_company, 0));
-  for r in
-    with placed as (
-      -- Parents before children; deletions after everything else, and children first.
-      select c, place, row_number() over (order by c ->> 'op' = 'delete', case when c ->> 'op' = 'delete' then -s.position else s.position end, place) as n,
-        case when s.is_independent and c ->> 'op' = 'upsert' and jsonb_typeof(c -> 'doc') = 'object'
-          and c ->> 'id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' and char_length(c ->> 'mutation_id') between 1 and 80
-          then s.collection end as collection
-      from jsonb_array_elements(p_changes) with ordinality as change (c, place)
-      left join private.synced_collections s on s.collection = c ->> 'collection'),
-    kinds as (
-      -- The second change of a record follows its first; what cannot go with others goes alone.
-      select p.*, case when p.collection is not null and row_number() over (partition by p.collection, c ->> 'id' order by n) = 1
-        then concat_ws(' ', p.collection, c ->> 'base_rev' is null, (select string_agg(k, ',' order by k) from jsonb_object_keys(c -> 'doc') k))
-        else n::text end as kind
-      from placed p),
-    runs as (select k.*, n - row_number() over (partition by kind order by n) as run from kinds k)
-    select min(collection) as collection, array_agg(c order by n) as changes, array_agg(place order by n) as places from runs group by kind, run order by min(n)
-  loop
-    if cardinality(r.changes) = 1 then
-      v_answers := array[private.push_change(p_company, r.changes[1])];
-    else
-      select * into strict v_registry from private.synced_collections s where s.collection = r.collection;
-      v_answers := private.push_run(v_registry, p_company, r.changes);
-    end if;
-    for i in 1 .. cardinality(r.places) loop
-      v_results[r.places[i]] := v_answers[i];
-    end loop;
-  end loop;
+  v_results := case jsonb_array_length(p_changes) when 1 then array[private.push_change(p_company, p_changes -> 0)]
+    else private.push_changes(p_company, p_changes) end;
   if exists (select from unnest(v_results) answer where answer ->> 'status' = 'applied') then
     v_mark := private.mark_push(p_company, cardinality(v_results));
   else
@@ -10609,7 +10676,7 @@ begin
     v_mark := (private.company_history(p_company)).mark;
   end if;
   return jsonb_build_object('results', to_jsonb(v_results), 'mark', v_mark);
-end $_$;
+end $$;
 
 
 --
@@ -19808,6 +19875,14 @@ GRANT ALL ON FUNCTION private.push_change(p_company uuid, p_change jsonb) TO aut
 
 
 --
+-- Name: FUNCTION push_changes(p_company uuid, p_changes jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.push_changes(p_company uuid, p_changes jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.push_changes(p_company uuid, p_changes jsonb) TO authenticated;
+
+
+--
 -- Name: FUNCTION push_run(p_registry private.synced_collections, p_company uuid, p_changes jsonb[]); Type: ACL; Schema: private; Owner: -
 --
 
@@ -19972,6 +20047,14 @@ GRANT ALL ON FUNCTION private.read_documents(p_source text, p_company uuid, p_id
 
 REVOKE ALL ON FUNCTION private.read_log(p_company uuid, p_collection text, p_after bigint, p_limit integer, p_live_only boolean) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.read_log(p_company uuid, p_collection text, p_after bigint, p_limit integer, p_live_only boolean) TO authenticated;
+
+
+--
+-- Name: FUNCTION read_revs(p_source text, p_company uuid, p_ids uuid[]); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.read_revs(p_source text, p_company uuid, p_ids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.read_revs(p_source text, p_company uuid, p_ids uuid[]) TO authenticated;
 
 
 --

@@ -60,12 +60,15 @@ end $$;
 /** What the history calls a record: the column that the trigger names; a payment has no name but its invoice's, a series perhaps its customer's. */
 create function private.activity_label(p_collection text, p_column text, p_row jsonb) returns text
   language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_label text := p_row ->> p_column;
 begin
-  return coalesce(left(case
-    when p_collection = 'payments' then (select i.number from public.invoices i where i.id = (p_row ->> 'invoice_id')::uuid)
-    when p_collection = 'recurring_invoices' and p_row ->> 'name' = '' then (
-      select c.name from public.customers c where c.id = (p_row ->> 'customer_id')::uuid)
-    else p_row ->> p_column end, 300), '');
+  if p_collection = 'payments' then
+    v_label := (select i.number from public.invoices i where i.id = (p_row ->> 'invoice_id')::uuid);
+  elsif p_collection = 'recurring_invoices' and v_label = '' then
+    v_label := (select c.name from public.customers c where c.id = (p_row ->> 'customer_id')::uuid);
+  end if;
+  return coalesce(left(v_label, 300), '');
 end $$;
 
 /**

@@ -87,7 +87,7 @@ create function private.is_number_format(p_format text, p_placeholders text[]) r
 
 /** The pattern of a series as the company says it; null where it goes on in that of the invoices. */
 create function private.own_series_format(p_settings jsonb, p_series text) returns text
-  language sql immutable set search_path = '' as $$
+  language sql immutable as $$
   select case p_series when 'invoices' then p_settings #>> '{invoice_defaults,generated_number_format}'
     when 'delivery_notes' then p_settings #>> '{delivery_notes,number_format}'
     else nullif(btrim(p_settings #>> array['numbers', p_series]), '') end $$;
@@ -225,8 +225,7 @@ begin
 end $$;
 
 /** The currency a company keeps its books in; `booksCurrency` in `domain/companies` is the same. */
-create function private.books_currency(p_settings jsonb) returns text
-  language sql immutable set search_path = '' as $$
+create function private.books_currency(p_settings jsonb) returns text language sql immutable as $$
   select coalesce(p_settings #>> '{exchange,currency}', p_settings #>> '{invoice_defaults,default_currency}') $$;
 
 create function private.vat_method(p_settings jsonb, p_month date) returns text

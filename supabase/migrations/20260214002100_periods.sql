@@ -39,10 +39,13 @@ end $$;
 
 /** Refuses a day in a closed month; `p_field` is where the day stands. */
 create function private.refuse_closed(p_company uuid, p_day date, p_field text) returns void
-  language plpgsql volatile set search_path = '' as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.hold_periods(p_company);
-  if private.is_closed(p_company, p_day) then raise exception 'period_closed' using errcode = 'P0001', detail = p_field; end if;
+  if p_day is null then return; end if;
+  perform pg_catalog.pg_advisory_xact_lock_shared(hashtextextended('kontor.periods', 0) # hashtextextended(p_company::text, 0));
+  if exists (select from public.periods p where p.company_id = p_company and p.month = date_trunc('month', p_day::timestamp)::date and p.is_closed) then
+    raise exception 'period_closed' using errcode = 'P0001', detail = p_field;
+  end if;
 end $$;
 
 /** Rights, order and authorship of closing and opening; the platform itself (seed, restore) writes what it has. */

@@ -47,9 +47,9 @@ create function private.refuse_expense_edit(p_old public.expenses, p_new public.
 declare
   v_step constant text[] := '{status,rejection_reason,paid_on,payment_method,booked_on,decided_by,decided_at,booked_at,updated_at,rev,exchange}';
   v_is_booked boolean := p_old.status in ('approved', 'reimbursed') and p_new.status in ('approved', 'reimbursed');
-  -- What a device thinks that an expense is worth until it is booked is no edit, a rate that a person enters is one.
-  v_old jsonb := to_jsonb(p_old) - v_step || jsonb_build_object('exchange', case when v_is_booked then p_old.exchange else private.entered_rate(p_old.exchange) end);
-  v_new jsonb := to_jsonb(p_new) - v_step || jsonb_build_object('exchange', case when v_is_booked then p_new.exchange else private.entered_rate(p_new.exchange) end);
+  v_same public.expenses := p_new;
+  v_old jsonb;
+  v_new jsonb;
 begin
   if p_new.rejection_reason <> p_old.rejection_reason and p_new.status = p_old.status
     and not private.has_key(p_new.company_id, 'expenses.approve') then
@@ -62,6 +62,13 @@ begin
   if p_new.booked_on is distinct from p_old.booked_on and p_old.status in ('approved', 'reimbursed') and p_new.status in ('approved', 'reimbursed') then
     raise exception 'expense_locked' using errcode = 'P0001', detail = 'booked_on';
   end if;
+  -- A step and nothing else, as most are.
+  v_same.rev := p_old.rev;
+  v_same.status := p_old.status;
+  if v_same is not distinct from p_old then return; end if;
+  -- What a device thinks that an expense is worth until it is booked is no edit, a rate that a person enters is one.
+  v_old := to_jsonb(p_old) - v_step || jsonb_build_object('exchange', case when v_is_booked then p_old.exchange else private.entered_rate(p_old.exchange) end);
+  v_new := to_jsonb(p_new) - v_step || jsonb_build_object('exchange', case when v_is_booked then p_new.exchange else private.entered_rate(p_new.exchange) end);
   -- The day of payment belongs to the step that pays.
   if v_new = v_old and p_new.payment_method = p_old.payment_method
     and (p_new.paid_on is not distinct from p_old.paid_on or (p_new.status = 'reimbursed' and p_old.status <> 'reimbursed')) then

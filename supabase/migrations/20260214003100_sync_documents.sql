@@ -21,6 +21,16 @@ begin
   return coalesce(v_documents, '{}');
 end $$;
 
+/** The versions of the stored documents that the caller may see, by id: to decide by, where the documents are not told. */
+create function private.read_revs(p_source text, p_company uuid, p_ids uuid[]) returns jsonb
+  language plpgsql volatile set search_path = '' as $$
+declare
+  v_revs jsonb;
+begin
+  execute format('select jsonb_object_agg(d.id, d.rev) from %s d where d.id = any ($1) and d.company_id = $2', p_source)
+    into v_revs using p_ids, p_company;
+  return coalesce(v_revs, '{}');
+end $$;
 /** Writes the columns that both the document and the registry name; returns how many rows took it. */
 create function private.write_row(
   p_registry private.synced_collections, p_company uuid, p_id uuid, p_base text, p_mutation text, p_doc jsonb) returns int
@@ -139,7 +149,7 @@ begin
 end $$;
 
 revoke all on function
-  private.read_document(text, uuid, uuid), private.read_documents(text, uuid, uuid[]),
+  private.read_document(text, uuid, uuid), private.read_documents(text, uuid, uuid[]), private.read_revs(text, uuid, uuid[]),
   private.write_row(private.synced_collections, uuid, uuid, text, text, jsonb), private.write_rows(private.synced_collections, uuid, jsonb[]),
   private.write_nested_rows(private.nested_collections, uuid, uuid, jsonb),
   private.write_nested_document(private.nested_collections, private.synced_collections, uuid, uuid, text, text, jsonb),
@@ -147,7 +157,7 @@ revoke all on function
   private.delete_document(private.synced_collections, uuid, uuid, text) from public;
 -- Checks, policies and triggers that run with the caller's rights call these.
 grant execute on function
-  private.read_document(text, uuid, uuid), private.read_documents(text, uuid, uuid[]),
+  private.read_document(text, uuid, uuid), private.read_documents(text, uuid, uuid[]), private.read_revs(text, uuid, uuid[]),
   private.write_row(private.synced_collections, uuid, uuid, text, text, jsonb), private.write_rows(private.synced_collections, uuid, jsonb[]),
   private.write_nested_rows(private.nested_collections, uuid, uuid, jsonb),
   private.write_nested_document(private.nested_collections, private.synced_collections, uuid, uuid, text, text, jsonb),

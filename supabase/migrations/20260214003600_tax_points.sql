@@ -44,7 +44,7 @@ create function private.tax_parts(p_breakdown jsonb, p_mode text) returns table 
  * brought of more than is left goes back with the money, in proportion (the assessment falls when the money is returned). `taxShares` does the same.
  */
 create function private.tax_shares(p_invoice public.invoices, p_amount numeric, p_payment uuid) returns jsonb
-  language plpgsql stable set search_path = '' as $$
+  language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_is_corrected boolean := p_invoice.corrections <> '[]';
   v_claim numeric := case when v_is_corrected and p_invoice.status = 'cancelled' then 0 else private.claim_of(p_invoice) end;

@@ -3,7 +3,7 @@
 -- A document that would print a question mark for a letter waits until it is written otherwise: who prints `?` for a name has not named
 -- the buyer. What the fonts have is the same class as in `src/domain/documents/printed-characters.ts`, which a test holds equal to the files.
 create function private.is_printable(p_text text) returns boolean
-  language sql immutable set search_path = '' as $$
+  language sql immutable as $$
   select coalesce(normalize(p_text, NFC) !~ ('[^'
     || '\u0020-\u007e\u00a0-\u00ac\u00ae-\u0148\u014a-\u017f\u0192\u0218-\u021b\u02c6-\u02c7\u02d8-\u02dd\u0386-\u038a\u038c'
     || '\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u0490-\u0493\u1e80-\u1e85\u1e9e\u1ef2-\u1ef3\u2010-\u2026\u2030\u2032-\u2033'
@@ -13,8 +13,11 @@ create function private.is_printable(p_text text) returns boolean
 
 -- Of an object the texts, one after the other.
 create function private.texts_of(p_object jsonb) returns text
-  language sql immutable set search_path = '' as $$
-  select string_agg(e.value #>> '{}', ' ') from jsonb_each(p_object) e where jsonb_typeof(e.value) = 'string' $$;
+  language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select string_agg(e.value #>> '{}', ' ') from jsonb_each(p_object) e where jsonb_typeof(e.value) = 'string');
+end $$;
 
 /** Who is named on a document: as a device froze them, else as they are today. */
 create function private.parties_of(p_invoice public.invoices, out seller jsonb, out buyer jsonb)

@@ -7,9 +7,10 @@
 create function private.refuse_invoice_change(p_old public.invoices, p_new public.invoices) returns void
   language plpgsql stable set search_path = '' as $$
 declare
+  v_old jsonb := to_jsonb(p_old);
   v_fields text[] := array(
     select n.key from jsonb_each(to_jsonb(p_new) - '{status,updated_at,rev}'::text[]) n
-    where n.value is distinct from to_jsonb(p_old) -> n.key order by n.key);
+    where n.value is distinct from v_old -> n.key order by n.key);
   v_content text[] := array(select f from unnest(v_fields) f where f <> all ('{delivery,sent_at,internal_notes,reminder_hold}'::text[]));
   v_keys text[];
   v_key text;

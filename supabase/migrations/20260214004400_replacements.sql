@@ -2,7 +2,7 @@
 
 -- The id of the invoice that the one of this id replaces, if there is such an invoice; `replacedId` in the domain does the same.
 create function private.replaced_id(p_id uuid) returns uuid
-  language sql immutable set search_path = '' as $$
+  language sql immutable as $$
   select (left(p_id::text, 24) || lpad(to_hex(
     ((('x' || right(p_id::text, 12))::bit(48)::bigint - 100328777990631) & 281474976710655)), 12, '0'))::uuid $$;
 

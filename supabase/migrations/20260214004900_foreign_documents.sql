@@ -115,7 +115,9 @@ begin
     if current_user in ('authenticated', 'service_role') then new.exchange := old.exchange; end if;
   elsif (new.amount, new.invoice_id, new.payment_date, new.exchange) is distinct from (old.amount, old.invoice_id, old.payment_date, old.exchange) then
     new.exchange := private.exchange_of(new.company_id, new.exchange, new.amount, new.currency, new.payment_date);
-    new.exchange := new.exchange || jsonb_build_object('document_amount', private.document_amount(new.invoice_id, new.id, new.amount, new.exchange ->> 'currency'));
+    if new.exchange is not null then
+      new.exchange := new.exchange || jsonb_build_object('document_amount', private.document_amount(new.invoice_id, new.id, new.amount, new.exchange ->> 'currency'));
+    end if;
   end if;
   return new;
 end $$;

@@ -109,14 +109,19 @@ export const NOTICED: Readonly<Record<string, string>> = {
     'an account written into the settings becomes the default account',
   "private.adopt_first_account() without «perform private.adopt_bank_settings(new.id, new.settings #> '{company_details,bank}')»":
     'a company made with an account has it as its account',
-  "private.apply_change(private.synced_collections,uuid,jsonb) without «v_current ->> 'rev' = v_mutation»":
-    'a change that was applied is not applied again, whatever happened since',
+  'private.apply_change(private.synced_collections,uuid,jsonb) without «v_current is null»':
+    'a change is made on the version that it names, else it is a conflict with the newer row',
+  "private.push_change(uuid,jsonb) without «p_change ->> 'base_rev' is null»": 'a refusal brings the row as it is, to who sees it',
+  'private.delete_document(private.synced_collections,uuid,uuid,text) without «t.company_id = $2»':
+    'whoever may write in two companies writes into the one that was asked, never into a row of the other',
+  'private.write_row(private.synced_collections,uuid,uuid,text,text,jsonb) without «t.company_id = $2»':
+    'whoever may write in two companies writes into the one that was asked, never into a row of the other',
   'private.assign_expense_number() without «e.company_id = new.company_id»': 'an expense has a number of its own company and year',
   'private.buyer_snapshot(uuid,uuid) without «c.id = p_customer»': 'issuing prints our name, and the customer’s',
   'private.changeable_member(company_users,uuid) without «cu.company_id = p_me.company_id»':
     'admins answer to admins only, owners to owners, and one owner stays',
   "private.changed_fields(jsonb,jsonb,text) without «jsonb_typeof(v_old) = 'object'»":
-    'a part of the settings is changed with its own key only',
+    'the history says what changed inside of settings, and whole what was no list of settings',
   'private.claim_file() without «new.expense_id is not null and not exists ( select from public.expenses e where e.company_id = new.company_id »':
     'a file is attached only to an expense that its uploader sees',
   "private.claim_payment() without «current_user = 'authenticated'»": 'a payment made, changed or removed is news of its invoice',
@@ -222,7 +227,7 @@ export const NOTICED: Readonly<Record<string, string>> = {
     'a locked expense says which field was changed',
   "private.refuse_expense_step(text,expenses,boolean) without «v_own and p_from in ('pending', 'rejected') and p_new.status in ('approved', 'reimbursed') and not private.is_»":
     'nobody but an owner approves an own expense',
-  'private.refuse_invoice_change(invoices,invoices) without «n.value is distinct from to_jsonb(p_old) -> n.key»':
+  'private.refuse_invoice_change(invoices,invoices) without «n.value is distinct from v_old -> n.key»':
     'issuing and cancelling have their keys',
   'private.renew_recurring_invoices() without «r.id in (select c.recurring_invoice_id from changed c)»':
     'a changed line renews its own invoice or recurring invoice',

@@ -52,6 +52,30 @@ describe.each(engines())('sync_push on %s', async (engine) => {
     for (const result of [change, insert, deletion]) expect(result).toMatchObject({ status: 'conflict', row: { name: 'Theirs' } });
   });
 
+  test('what is another version by now is no refusal, whatever else speaks against the change', async () => {
+    const build = buildersFor(db.query, 0x100);
+    const { id: issued } = await build.issued({ company_id: company });
+    const booked = upsert('expenses', E, 'd-1', null, { ...expense, status: 'approved' });
+    expect((await device().push(booked)).map(short)).toEqual([['applied', null, 'd-1']]);
+    // As after a week: only the version tells what was applied.
+    await db.query('delete from private.applied_mutations');
+    expect((await device().push(booked)).map(short)).toEqual([['applied', null, 'd-1']]);
+    for (const change of [
+      upsert('expenses', E, 'd-2', null, { ...expense, status: 'lost' }),
+      upsert('expenses', E, 'd-3', 'd-0', { amount: 'much' }),
+      removal('expenses', E, 'd-4', 'd-0'),
+      removal('expenses', E, 'd-5', null),
+    ])
+      expect((await device().push(change)).map(short)).toEqual([['conflict', null, 'd-1']]);
+    for (const base of [null, 'd-0'])
+      expect(await device().push(upsert('invoices', issued, 'd-6', base, { items: [] }))).toMatchObject([
+        { status: 'conflict', message: null },
+      ]);
+    expect((await device().push(upsert('expenses', E, 'd-7', 'd-1', { amount: 11 }))).map(short)).toEqual([
+      ['rejected', 'expense_locked', 'd-1'],
+    ]);
+  });
+
   test('a change of a row that was deleted is a conflict without a row', async () => {
     expect((await device().push(upsert('vendors', V, 'd-2', 'd-1', { name: 'Mine' }))).map(short)).toEqual([['conflict', null, null]]);
   });

@@ -1,6 +1,8 @@
 import { type Icon, IconChevronRight } from '@tabler/icons-react';
-import { NavLink } from 'react-router-dom';
+import { memo } from 'react';
+import { useLocation } from 'react-router-dom';
 import classes from './LinkGroups.module.css';
+import { PlainLink } from './PlainLink.tsx';
 
 type PageLink = {
   readonly path: string;
@@ -16,23 +18,17 @@ type Props = {
   className?: string | undefined;
 };
 
-/** The pages one can go to, in groups; the one that is open is marked. */
+/** The pages one can go to, in groups; the one that is open, or that an open one lies below, is marked. */
 export function LinkGroups({ label, groups, look = 'side', className }: Props) {
+  const { pathname } = useLocation();
   return (
     <nav className={className} data-look={look} aria-label={label}>
       {groups.map(({ key, heading, links }) => (
         <div key={key} className={classes.group}>
           <p className={classes.heading}>{heading}</p>
           <div className={classes.links} data-look={look}>
-            {links.map(({ path, icon: LinkIcon, label: name, about }) => (
-              <NavLink key={path} to={path} className={classes.link ?? ''}>
-                <LinkIcon size={look === 'side' ? 18 : 20} stroke={1.75} aria-hidden />
-                <span className={classes.words}>
-                  {name}
-                  {about && <span className={classes.about}>{about}</span>}
-                </span>
-                {look === 'list' && <IconChevronRight size={18} aria-hidden />}
-              </NavLink>
+            {links.map((link) => (
+              <Line key={link.path} {...link} look={look} isOpen={pathname === link.path || pathname.startsWith(`${link.path}/`)} />
             ))}
           </div>
         </div>
@@ -40,3 +36,19 @@ export function LinkGroups({ label, groups, look = 'side', className }: Props) {
     </nav>
   );
 }
+
+type LineProps = PageLink & { look: 'side' | 'list'; isOpen: boolean };
+
+/** Drawn anew when it is opened or left, not with each change of the address. */
+const Line = memo(function Line({ path, icon: LinkIcon, label, about, look, isOpen }: LineProps) {
+  return (
+    <PlainLink to={path} className={classes.link} aria-current={isOpen ? 'page' : undefined}>
+      <LinkIcon size={look === 'side' ? 18 : 20} stroke={1.75} aria-hidden />
+      <span className={classes.words}>
+        {label}
+        {about && <span className={classes.about}>{about}</span>}
+      </span>
+      {look === 'list' && <IconChevronRight size={18} aria-hidden />}
+    </PlainLink>
+  );
+});

@@ -8,7 +8,8 @@ import { PlainLink } from './PlainLink.tsx';
 let root: Root;
 const host = document.body.appendChild(document.createElement('div'));
 const push = vi.fn<(path: string, state: unknown) => void>();
-const navigator = { createHref: String, go: () => undefined, push, replace: () => undefined };
+const replace = vi.fn<(path: string, state: unknown) => void>();
+const navigator = { createHref: String, go: () => undefined, push, replace };
 beforeEach(() => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   vi.resetAllMocks();
@@ -60,4 +61,12 @@ test('who hears the press first may keep it', () => {
   show('');
   press();
   expect(push).not.toHaveBeenCalled();
+});
+
+test('pressed on the very page it leads to, it adds no step to go back', () => {
+  window.history.replaceState(null, '', '/record/1');
+  show('');
+  press();
+  expect([push.mock.calls.length, replace.mock.calls]).toEqual([0, [['/record/1', { list: '/list' }]]]);
+  window.history.replaceState(null, '', '/');
 });

@@ -17,7 +17,9 @@ export function PlainLink({ to, state, onClick, children, ...props }: Props) {
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    navigator.push(href, state);
+    const isHere = location.pathname + location.search + location.hash === href;
+    if (isHere) navigator.replace(href, state);
+    else navigator.push(href, state);
   };
   return (
     <a

@@ -60,9 +60,13 @@ export const DELIVERY_MAILS: readonly Rule[] = [
     ],
   ),
   rule(
-    'who was refused of a delivery note is kept, said to whoever asks again, and forgotten when the mail begins anew',
+    'who was refused of a delivery note is kept, said to whoever asks again, and forgotten when a person begins the mail anew',
     ['functions', 'invoice_mails'],
-    [['{no@kontor.example}', '{}', '{}'], { state: 'sent', refused: ['no@kontor.example'] }],
+    [
+      ['{no@kontor.example}', '{}', '{}'],
+      { state: 'sent', refused: ['no@kontor.example'] },
+      { state: 'refused', refused: ['no@kontor.example'] },
+    ],
     async (world) => {
       const kept = (given: Statement[], call: Statement) =>
         world.given(given, () =>
@@ -79,9 +83,10 @@ export const DELIVERY_MAILS: readonly Rule[] = [
         [
           await kept([mail(world)], ended),
           await kept([mail(world)], finish(world, true)),
-          await kept([mail(world, { state: 'failed' }), noted], begin(world)),
+          await kept([mail(world, { state: 'failed' }), noted], begin(world, { more: { again: true } })),
         ],
         await world.given([mail(world, { state: 'sent' }), noted], () => told(world, 'owner', whole)),
+        await world.given([mail(world, { state: 'failed' }), noted], () => told(world, 'owner', whole)),
       ];
     },
   ),

@@ -70,11 +70,12 @@ const invoiceMails: Rule[] = [
       ),
   ),
   rule(
-    'who was refused is kept, said to whoever asks again, and forgotten when the mail begins anew; a mail of a delivery note is none of an invoice',
+    'who was refused is kept, said to whoever asks again, and forgotten when a person begins the mail anew; a mail of a delivery note is none of an invoice',
     ['functions', 'invoice_mails'],
     [
       ['{no@kontor.example}', '{}', '{}'],
       { state: 'sent', refused: ['no@kontor.example'] },
+      { state: 'refused', refused: ['no@kontor.example'] },
       { state: 'sent', refused: [] },
       'invalid_input',
     ],
@@ -99,9 +100,10 @@ const invoiceMails: Rule[] = [
         [
           await kept([mail(world)], ended),
           await kept([mail(world)], finish(world)),
-          await kept([mail(world, { state: 'failed' }), noted], begin(world)),
+          await kept([mail(world, { state: 'failed' }), noted], begin(world, { more: { again: true } })),
         ],
         await world.given([mail(world, { state: 'sent' }), noted], () => told(world, 'owner', whole)),
+        await world.given([mail(world, { state: 'failed' }), noted], () => told(world, 'owner', whole)),
         await world.given([mail(world, { state: 'sent' })], () => told(world, 'owner', whole)),
         await world.given([ofNote], () => told(world, 'owner', whole)),
       ];

@@ -21,17 +21,22 @@ async function ready(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-test('local storage alone is cleared, under the app and before a start: what waits stays, nothing is called lost, and the company is asked for again', async ({
+test('local storage alone is cleared, under the app and before a start: what waits stays, nothing is called lost; the tab stays in its company, a new one asks for it', async ({
   browser,
 }) => {
   const context = await browser.newContext(contextOptions);
-  const page = await ready(context);
+  const before = await ready(context);
   await context.setOffline(true);
-  await spend(page, '12.10', 'Cleared store first');
-  await page.evaluate(() => localStorage.clear());
-  await spend(page, '12.20', 'Cleared store second');
-  expect(await deviceRows(page, 'outbox')).toHaveLength(2);
-  await page.reload();
+  await spend(before, '12.10', 'Cleared store first');
+  await before.evaluate(() => localStorage.clear());
+  await spend(before, '12.20', 'Cleared store second');
+  expect(await deviceRows(before, 'outbox')).toHaveLength(2);
+  await before.reload();
+  await expect(chosen(before)).toBeVisible();
+  await before.evaluate(() => localStorage.clear());
+  await before.close();
+  const page = await context.newPage();
+  await page.goto(`${server().url}/finance/expenses`);
   await page.getByRole('main').getByRole('button', { name: NORDLICHT }).click();
   await expect(chosen(page)).toBeVisible();
   await new Shell(page).expectWaiting(2);

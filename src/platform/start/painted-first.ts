@@ -1,9 +1,9 @@
 import { isTabVisible } from '#platform/network/network.ts';
 
 /** From a press to the page that follows it, where the processor is quick. */
-const DRAWING_MS = 60;
-/** Where it is slow the browser says when it is done, but not for ever. */
-const AT_LATEST_MS = 250;
+const DRAWING_MS = 50;
+/** Where it is slow the browser says when it is done; but other devices wait, too. */
+const AT_LATEST_MS = 50;
 
 /** Resolves once what a person has just done had the time to be painted; at once where nobody looks, because timers are stretched there. */
 export async function paintedFirst(): Promise<void> {

@@ -37,7 +37,10 @@ begin
   perform pg_catalog.pg_advisory_xact_lock_shared(hashtextextended('kontor.periods', 0) # hashtextextended(p_company::text, 0));
 end $$;
 
-/** Refuses a day in a closed month; `p_field` is where the day stands. */
+/**
+ * Refuses a day in a closed month; `p_field` is where the day stands. Every booking asks it, some several times: so it holds the months (`hold_periods`) and
+ * looks (`is_closed`) itself, in one step, by their very lock and condition.
+ */
 create function private.refuse_closed(p_company uuid, p_day date, p_field text) returns void
   language plpgsql volatile security definer set search_path = '' as $$
 begin

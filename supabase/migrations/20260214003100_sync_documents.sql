@@ -31,6 +31,7 @@ begin
     into v_revs using p_ids, p_company;
   return coalesce(v_revs, '{}');
 end $$;
+
 /** Writes the columns that both the document and the registry name; returns how many rows took it. */
 create function private.write_row(
   p_registry private.synced_collections, p_company uuid, p_id uuid, p_base text, p_mutation text, p_doc jsonb) returns int

@@ -10,16 +10,13 @@ import type { Books } from '#domain/reports/books.ts';
 import { sumsWithLocalBalances, type LocalBalance } from '#domain/reports/sums-with-local-balances.ts';
 import { addCells, type OpenSums, type Sums } from '#domain/reports/cell.ts';
 
-const KEEP_MS = 60_000;
 /** A first load writes several times a second; each look costs some milliseconds. */
 const LOOK_EVERY_MS = 250;
 
 type Kept = 'invoices' | 'payments' | 'expenses';
 /** The sums of the company as this device knows it, unsynced work included; live, whichever tab or sync changes something. */
-export const watchBooks: (db: CompanyDatabase) => Observable<Books> = keptPer(
-  (db: CompanyDatabase) =>
-    combineLatest({ invoices: watchInvoiceSums(db), payments: watchSums(db, 'payments'), expenses: watchSums(db, 'expenses') }),
-  KEEP_MS,
+export const watchBooks: (db: CompanyDatabase) => Observable<Books> = keptPer((db: CompanyDatabase) =>
+  combineLatest({ invoices: watchInvoiceSums(db), payments: watchSums(db, 'payments'), expenses: watchSums(db, 'expenses') }),
 );
 
 /** What was just saved is painted first, its sums follow; those of invoices come at once, as the local balances do that belong to them. */

@@ -1,5 +1,8 @@
 import { finalize, type Observable, ReplaySubject, share, tap, timer } from 'rxjs';
 
+/** How long is kept what nobody looks at: the next page that needs it has it at once. */
+const UNTIL_NEXT_PAGE_MS = 60_000;
+
 type Said<T> = { readonly value: T };
 const looks = new WeakMap<Observable<unknown>, () => Said<unknown> | undefined>();
 
@@ -7,7 +10,7 @@ const looks = new WeakMap<Observable<unknown>, () => Said<unknown> | undefined>(
  * Shares what many follow, and keeps it in step for a while after the last of them: whoever asks then has it at once, and while drawing, in the same
  * pass. It is shared, so nobody changes it.
  */
-export function keptAtHand<T>(source: Observable<T>, keepMs: number): Observable<T> {
+export function keptAtHand<T>(source: Observable<T>, keepMs = UNTIL_NEXT_PAGE_MS): Observable<T> {
   let said: Said<T> | undefined;
   const shared = source.pipe(
     tap((value) => (said = { value })),
@@ -22,7 +25,7 @@ export function keptAtHand<T>(source: Observable<T>, keepMs: number): Observable
 export const atHand = <T>(source: Observable<T>): Said<T> | undefined => looks.get(source)?.() as Said<T> | undefined;
 
 /** One such observable per object, made for whoever asks first. */
-export function keptPer<K extends object, T>(make: (of: K) => Observable<T>, keepMs: number): (of: K) => Observable<T> {
+export function keptPer<K extends object, T>(make: (of: K) => Observable<T>, keepMs = UNTIL_NEXT_PAGE_MS): (of: K) => Observable<T> {
   const known = new WeakMap<K, Observable<T>>();
   return (of) => {
     const made = known.get(of) ?? keptAtHand(make(of), keepMs);

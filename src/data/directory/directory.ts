@@ -21,7 +21,6 @@ export type Directory<T> = {
   readonly entries: readonly Entry<T>[];
 };
 
-const KEEP_MS = 60_000;
 const collator = new Intl.Collator(['de', 'en'], { sensitivity: 'base', numeric: true });
 /** The order in which names are read. */
 export const byWords = (a: string, b: string): number => collator.compare(a, b);
@@ -36,7 +35,7 @@ export function watchDirectory<T extends Named>(collection: Collection<T>): Obse
   if (known) return known;
   const entries = new WeakMap<object, Entry<T>>();
   const directory$ = collection.find().$.pipe(map((documents) => directoryOf(documents.map((document) => entryOf(document, entries)))));
-  const watched = keptAtHand(directory$, KEEP_MS);
+  const watched = keptAtHand(directory$);
   directories.set(collection, watched);
   return watched;
 }

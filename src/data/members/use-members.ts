@@ -3,9 +3,7 @@ import { useObservable } from '#data/core/use-observable.ts';
 import { keptPer } from '#data/core/at-hand.ts';
 import { watchMembers } from './members.queries.ts';
 
-/** While nobody looks they stay in memory this long: the next page has them at once. */
-const KEEP_MS = 60_000;
-const kept = keptPer(watchMembers, KEEP_MS);
+const kept = keptPer(watchMembers);
 
 export function useMembers() {
   const { db } = useCompany();

@@ -19,9 +19,7 @@ export function useKeptFigures() {
   return useObservable(() => watchKeptFigures(db), [db]).value;
 }
 
-/** While nobody looks they stay in memory this long: the next page has them at once. */
-const KEEP_MS = 60_000;
-const keptRules = keptPer((db: CompanyDatabase) => watchBookingRules(db, db.companyId), KEEP_MS);
+const keptRules = keptPer((db: CompanyDatabase) => watchBookingRules(db, db.companyId));
 
 /** What decides whether a booking may be taken back; undefined until it is known. */
 export function useBookingRules(): BookingRules | undefined {

@@ -1,15 +1,13 @@
 import { afterAll, expect, test } from 'vitest';
 import { engines, openTestDatabase } from '#tests/support/database.ts';
 import { RULES, RULES_OF_TABLES } from './all-rules.ts';
-import { conditionMutantsOf, FUEL, isBurnt, refuel } from './condition-mutants.ts';
+import { askNoticed } from './ask-noticed.ts';
 import { constraintMutantsOf } from './constraint-mutants.ts';
 import { hunt } from './mutant-hunt.ts';
 import { EDGES } from './rules-edges.ts';
 import { LIMITS } from './rules-limits.ts';
-import { NOTICED } from './noticed-conditions.ts';
 import { SURVIVING_CONSTRAINTS } from './surviving-constraints.ts';
 import { EQUIVALENT, loosened } from './loosened.ts';
-import { inWorld } from './world.ts';
 
 // The fastest there is; that the rules hold on each engine is asked in tenancy.test.ts.
 const db = await openTestDatabase(engines().at(-1) ?? 'pglite');
@@ -18,8 +16,6 @@ afterAll(() => db.close());
 /** Primes, so that they meet all kinds. */
 const EVERY = 61;
 const EVERY_LOOSENED = 7;
-/** More than any rule asks of one function. */
-const MANY_TURNS = 100_000;
 
 // A part of it in each run of the gate, all of it in tests/deep/loosened.test.ts.
 test('policies, grants, triggers and helpers that are loosened are noticed by a rule', async () => {
@@ -31,26 +27,7 @@ test('policies, grants, triggers and helpers that are loosened are noticed by a 
 
 // One condition of each function, policy and view; a list, since to ask every rule about every condition takes too long for the gate.
 test('a single condition that is dropped is noticed by the rule about it', async () => {
-  const { unnoticed, stale, tried } = await inWorld(db, async (world) => {
-    for (const sql of FUEL) await world.query(sql);
-    const mutants = new Map((await conditionMutantsOf(world.query)).map((mutant) => [mutant.name, mutant]));
-    const known = Object.entries(NOTICED).flatMap(([name, ruleName]) => {
-      const [mutant, rule] = [mutants.get(name), RULES.find((one) => one.name === ruleName)];
-      return mutant && rule ? [{ mutant, rule }] : [];
-    });
-    const named = new Set(known.map(({ mutant }) => mutant.name));
-    const alive: string[] = [];
-    for (const { mutant, rule } of known) {
-      await refuel(world.query, MANY_TURNS);
-      const broken = await world.given(
-        mutant.sql.map((sql) => [sql]),
-        () => rule.broken(world).catch(() => 'failed'),
-      );
-      // What failed for want of an end has said nothing.
-      if (broken === null || (await isBurnt(world.query))) alive.push(mutant.name);
-    }
-    return { unnoticed: alive, stale: Object.keys(NOTICED).filter((name) => !named.has(name)), tried: known.length };
-  });
+  const { unnoticed, stale, tried } = await askNoticed(db);
   expect(tried).toBeGreaterThan(100);
   // A condition that is gone, or whose rule is, would be asked no more.
   expect(stale).toEqual([]);

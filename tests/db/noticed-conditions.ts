@@ -139,7 +139,7 @@ export const NOTICED: Readonly<Record<string, string>> = {
   'private.company_history(uuid) without «c.company_id = p_company»':
     'a company’s history is its own: epoch, head and mark, for its members',
   'private.company_today(uuid) without «c.id = p_company»': 'the day of issue is the company’s, not another’s',
-  'private.expense_settings(uuid) without «c.id = p_company»': 'deciding says who and when, reopening forgets it',
+  'private.expense_settings(uuid) without «c.id = p_company»': 'what approving means, and which day it is, is each company’s own',
   'private.fill_member_name() without «u.id = new.user_id»': 'a new member is known by the name of the account',
   'private.follow_account() without «user_id = new.id»': 'a changed key, name or address renews that member and no other',
   'private.follow_bank_accounts() without «v_new is distinct from v_old»': 'a part of the settings is changed with its own key only',
@@ -194,7 +194,7 @@ export const NOTICED: Readonly<Record<string, string>> = {
     'only an open invitation is sent again or withdrawn, and only this one',
   'private.lock_people(uuid,text) without «cu.company_id = p_company»': 'a stranger takes over nothing, and has nothing to leave',
   'private.locked_invoice(uuid) without «i.id = p_id»': 'a payment belongs to an issued invoice of its company, in its currency',
-  'private.locked_recurring_invoice(uuid) without «r.id = p_id»': 'who may only create adds lines to own recurring invoices',
+  'private.locked_recurring_invoice(uuid) without «r.id = p_id»': 'a line takes the company of its recurring invoice',
   "private.log_activity() without «v_new ->> 'status' <> v_initial»": 'an expense has a number of its own company and year',
   'private.log_heads(uuid) without «cu.company_id = p_company»': 'nobody learns how far another company is',
   'private.log_member_change() without «(company_id, user_id) = (coalesce(new.company_id, old.company_id), coalesce(new.user_id, old.user_id))»':

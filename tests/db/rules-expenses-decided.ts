@@ -242,6 +242,16 @@ export const EXPENSE_DECISIONS: readonly Rule[] = [
       ),
     ),
   ),
+  // Asked of both: whichever row comes first, it is wrong for the other one. Between the two islands lies always one day.
+  rule('what approving means, and which day it is, is each company’s own', ['companies'], ['true 1', 'false 0'], (world) => {
+    const given = [
+      setting('expense_defaults,mark_as_paid_on_approval', false, THEIRS),
+      setting('company_details,basics,timezone', 'Pacific/Tongatapu', OURS),
+      setting('company_details,basics,timezone', 'Pacific/Pago_Pago', THEIRS),
+    ];
+    const own = `select concat_ws(' ', s.mark_as_paid::text, s.today - (now() at time zone 'Pacific/Pago_Pago')::date) as own from private.expense_settings($1) s`;
+    return world.given(given, () => each([OURS, THEIRS], async (company) => (await first(world, own, [company]))['own']));
+  }),
   rule(
     'an expense made and decided offline is decided by the same rules',
     ['expenses'],

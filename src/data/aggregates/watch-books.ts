@@ -1,6 +1,7 @@
-import { asyncScheduler, combineLatest, from, type Observable, startWith, switchMap, throttleTime } from 'rxjs';
+import { asyncScheduler, combineLatest, type Observable, switchMap, throttleTime } from 'rxjs';
 import { keptPer } from '#data/core/at-hand.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { readOneAnew } from '#data/core/read-anew.ts';
 import { sumsOf } from '#data/core/storage.ts';
 import { toStorageError } from '#data/device/storage-health.ts';
 import { readStored } from '#data/core/stored.ts';
@@ -21,11 +22,10 @@ export const watchBooks: (db: CompanyDatabase) => Observable<Books> = keptPer((d
 
 /** What was just saved is painted first, its sums follow; those of invoices come at once, as the local balances do that belong to them. */
 function watchSums(db: CompanyDatabase, name: Kept): Observable<Sums> {
-  return (db.collections[name].$ as Observable<unknown>).pipe(
+  const changed$ = (db.collections[name].$ as Observable<unknown>).pipe(
     throttleTime(LOOK_EVERY_MS, asyncScheduler, { leading: name === 'invoices', trailing: true }),
-    startWith(null),
-    switchMap(() => from(readSums(db, name))),
   );
+  return readOneAnew(changed$, () => readSums(db, name));
 }
 
 async function readSums(db: CompanyDatabase, name: Kept): Promise<Sums> {

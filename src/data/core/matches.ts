@@ -1,7 +1,8 @@
 import type { Collection } from './stored-form.ts';
-import { asyncScheduler, from, type Observable, startWith, switchMap, throttleTime } from 'rxjs';
+import { asyncScheduler, type Observable, throttleTime } from 'rxjs';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { type PageQuery, readPage } from './pages.ts';
+import { readAnew } from './read-anew.ts';
 
 export type Matches<T> = {
   readonly rows: T[];
@@ -26,14 +27,12 @@ export type MatchQuery<T> = {
 };
 
 const CHUNK = 500;
+const LOOK_EVERY_MS = 400;
 
 /** The first `limit` rows, in the order of the parts, that pass a test no index can answer. Reads index pages until enough are found; live. */
 export function watchMatches<T extends SyncedRecord>(collection: Collection<T>, query: MatchQuery<T>): Observable<Matches<T>> {
-  return collection.$.pipe(
-    throttleTime(400, asyncScheduler, { leading: true, trailing: true }),
-    startWith(null),
-    switchMap(() => from(scan(collection, query))),
-  );
+  const changed$ = collection.$.pipe(throttleTime(LOOK_EVERY_MS, asyncScheduler, { leading: true, trailing: true }));
+  return readAnew(changed$, () => scan(collection, query));
 }
 
 async function* scan<T extends SyncedRecord>(collection: Collection<T>, query: MatchQuery<T>): AsyncGenerator<Matches<T>> {

@@ -1,9 +1,10 @@
 import type { Selector } from './mango-query.ts';
 import type { Collection } from './stored-form.ts';
 import type { MangoQuery } from 'rxdb';
-import { asyncScheduler, Observable, Subject, throttleTime } from 'rxjs';
+import { asyncScheduler, type Observable, Subject, throttleTime } from 'rxjs';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { preparedQuery } from './fast-query.ts';
+import { readOneAnew } from './read-anew.ts';
 
 export type SortDirection = 'asc' | 'desc';
 /** Field and direction; `id` follows in the same direction, so that every order is total. */
@@ -25,24 +26,7 @@ export type PageQuery<T> = {
 export function watchPage<T extends SyncedRecord>(collection: Collection<T>, page: PageQuery<T>, laterMs = 0): Observable<T[]> {
   const lists = listsOf(collection);
   const changed$ = laterMs > 0 ? lists.changed$.pipe(throttleTime(laterMs, asyncScheduler, LAST)) : lists.changed$;
-  return new Observable((subscriber) => {
-    let isReading = false;
-    let isStale = false;
-    // One read at a time: changes that come faster than it must not keep the list from ever being shown.
-    async function show(): Promise<void> {
-      isStale = true;
-      if (isReading) return;
-      isReading = true;
-      while (isStale && !subscriber.closed) {
-        isStale = false;
-        subscriber.next(await lists.read(page));
-      }
-      isReading = false;
-    }
-    const showOrFail = () => void show().catch((error: unknown) => subscriber.error(error));
-    subscriber.add(changed$.subscribe(showOrFail));
-    showOrFail();
-  });
+  return readOneAnew(changed$, () => lists.read(page));
 }
 
 const LAST = { leading: false, trailing: true };

@@ -1,8 +1,9 @@
-import { asyncScheduler, from, type Observable, startWith, switchMap, throttleTime, timer } from 'rxjs';
+import { asyncScheduler, type Observable, switchMap, throttleTime, timer } from 'rxjs';
 import { type Amount, type CurrencyTotals, NO_TOTALS, withAmounts } from '#domain/money/currency-totals.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { Part } from './matches.ts';
 import { readPage } from './pages.ts';
+import { readAnew } from './read-anew.ts';
 import type { Collection } from './stored-form.ts';
 
 /** What a list comes to as far as it has been added up. */
@@ -23,11 +24,8 @@ const ROWS_FIRST_MS = 200;
 
 /** Adds up what an index narrows and `matches` lets pass, some rows at a time; none are kept. Live. */
 export function watchTotal<T extends SyncedRecord>(collection: Collection<T>, query: TotalQuery<T>): Observable<ListTotal> {
-  const looks$ = collection.$.pipe(throttleTime(LOOK_EVERY_MS, asyncScheduler, { leading: true, trailing: true }), startWith(null));
-  return timer(ROWS_FIRST_MS).pipe(
-    switchMap(() => looks$),
-    switchMap(() => from(addUp(collection, query))),
-  );
+  const changed$ = collection.$.pipe(throttleTime(LOOK_EVERY_MS, asyncScheduler, { leading: true, trailing: true }));
+  return timer(ROWS_FIRST_MS).pipe(switchMap(() => readAnew(changed$, () => addUp(collection, query))));
 }
 
 async function* addUp<T extends SyncedRecord>(collection: Collection<T>, query: TotalQuery<T>): AsyncGenerator<ListTotal> {

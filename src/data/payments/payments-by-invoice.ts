@@ -1,9 +1,10 @@
-import { asyncScheduler, from, merge, type Observable, startWith, switchMap, throttleTime } from 'rxjs';
+import { asyncScheduler, merge, type Observable, throttleTime } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { GroupedOrder } from '#data/core/grouped-order.ts';
 import type { Selector } from '#data/core/mango-query.ts';
 import type { Matches, Part } from '#data/core/matches.ts';
 import { type PageSort, readPage } from '#data/core/pages.ts';
+import { readOneAnew } from '#data/core/read-anew.ts';
 import { readStored } from '#data/core/stored.ts';
 import { bookingDay } from '#domain/bookings/booking.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
@@ -42,11 +43,10 @@ type Order = {
  */
 export function watchByInvoice(db: CompanyDatabase, order: Order): Observable<Matches<Payment>> {
   const { payments, invoices } = db.collections;
-  return merge(payments.$ as Observable<unknown>, invoices.$ as Observable<unknown>).pipe(
+  const changed$ = merge(payments.$ as Observable<unknown>, invoices.$ as Observable<unknown>).pipe(
     throttleTime(LOOK_EVERY_MS, asyncScheduler, { leading: true, trailing: true }),
-    startWith(null),
-    switchMap(() => from(firstByInvoice(db, order))),
   );
+  return readOneAnew(changed$, () => firstByInvoice(db, order));
 }
 
 const firstByInvoice = async (db: CompanyDatabase, order: Order): Promise<Matches<Payment>> =>

@@ -1,8 +1,9 @@
 import type { Collection } from '#data/core/stored-form.ts';
-import { asyncScheduler, combineLatest, from, map, merge, type Observable, startWith, switchMap, throttleTime } from 'rxjs';
+import { asyncScheduler, combineLatest, map, merge, type Observable, switchMap, throttleTime } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { missingReceipts } from '#data/receipts/missing-receipts.ts';
 import { type PageSort, readPage } from '#data/core/pages.ts';
+import { readOneAnew } from '#data/core/read-anew.ts';
 import { readStored } from '#data/core/stored.ts';
 import { type LocalBalances, watchLocalBalances } from '#data/invoices/local-balances.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
@@ -31,11 +32,7 @@ async function readAll<T extends SyncedRecord>(collection: Collection<T>, field:
 }
 
 const live = <T>(changes: Observable<unknown>, read: () => Promise<T>): Observable<T> =>
-  changes.pipe(
-    throttleTime(LOOK_EVERY_MS, asyncScheduler, { leading: true, trailing: true }),
-    startWith(null),
-    switchMap(() => from(read())),
-  );
+  readOneAnew(changes.pipe(throttleTime(LOOK_EVERY_MS, asyncScheduler, { leading: true, trailing: true })), read);
 
 /** All days that a document can have. */
 const EVER = { $gte: '', $lte: '9999-12-31' };

@@ -1,4 +1,4 @@
-import { firstValueFrom, filter as only } from 'rxjs';
+import { firstValueFrom, filter as only, type Subject } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newRecord } from '#data/core/command-context.ts';
 import { changeRecord, insertRecord } from '#data/core/write.ts';
@@ -86,6 +86,24 @@ describe('a text in a list', () => {
     await changeRecord(company.db, 'vendors', vendor?.id ?? '', (current) => ({ ...current, name: 'Müller Flug' }));
     await expect.poll(() => seen.at(-1)).toBe(1);
     watching.unsubscribe();
+  });
+
+  test.each([true, false])('is found while changes come faster than rows are read, with the index (%s)', async (isIndexed) => {
+    if (isIndexed) await liveSearch(company.db).built;
+    const { storageInstance } = company.db.collections.expenses;
+    const changed = liveSearch(company.db).changed$ as Subject<void>;
+    /** Something else that the index follows changes meanwhile, for longer than changes are gathered. */
+    const busily = async <T>(answer: () => Promise<T>): Promise<T> => {
+      for (let change = 0; change < 3; change += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 80));
+        changed.next();
+      }
+      return answer();
+    };
+    const [byId, query] = [storageInstance.findDocumentsById, storageInstance.query];
+    if (isIndexed) storageInstance.findDocumentsById = (...args) => busily(() => byId.apply(storageInstance, args));
+    else storageInstance.query = (...args) => busily(() => query.apply(storageInstance, args));
+    expect((await shown({ text: 'zug' })).rows).toHaveLength(20);
   });
 
   test('with the index reads what it shows and no other row', async () => {

@@ -1,6 +1,22 @@
-import { asyncScheduler, catchError, EMPTY, from, merge, type Observable, of, switchMap, throttleTime } from 'rxjs';
+import {
+  asyncScheduler,
+  catchError,
+  defer,
+  distinctUntilChanged,
+  EMPTY,
+  from,
+  map,
+  merge,
+  type Observable,
+  share,
+  startWith,
+  switchMap,
+  tap,
+  throttleTime,
+} from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { Matches } from '#data/core/matches.ts';
+import { readOneAnew } from '#data/core/read-anew.ts';
 import { readStored } from '#data/core/stored.ts';
 import type { RecordIn } from '#domain/registry.ts';
 import type { SearchKind } from '#domain/search/search-index.ts';
@@ -32,12 +48,21 @@ export function watchFound<K extends SearchKind>(
   const live = liveSearch(db);
   const settled$ = live.changed$.pipe(throttleTime(SETTLE_MS, asyncScheduler, { leading: true, trailing: true }));
   const complete$ = from(live.built).pipe(catchError(() => EMPTY)); // the database was closed: nobody looks any more
-  return merge(of(undefined), live.isComplete() ? EMPTY : complete$, settled$).pipe(
-    switchMap(() => {
-      const found = live.isComplete() ? live.index.matches(kind, query.text) : null;
-      return found === null || found.length > MANY ? query.byRow : from(read(db, kind, found, query));
-    }),
-  );
+  let named: readonly Named[] | null = null;
+  const look = (): void => {
+    const all = live.isComplete() ? live.index.matches(kind, query.text) : null;
+    named = all && all.length <= MANY ? all : null;
+  };
+  const changed$ = merge(live.isComplete() ? EMPTY : complete$, settled$).pipe(tap(look), share());
+  return defer(() => {
+    look();
+    return changed$.pipe(
+      startWith(null),
+      map(() => named === null),
+      distinctUntilChanged(), // what looks row by row follows the changes itself, and would never get to the end
+      switchMap((isByRow) => (isByRow ? query.byRow : readOneAnew(changed$, () => read(db, kind, named ?? [], query)))),
+    );
+  });
 }
 
 type Named = { readonly id: string; readonly day: string };

@@ -1,7 +1,8 @@
 import type { Collection } from '#data/core/stored-form.ts';
-import { asyncScheduler, from, map, merge, type Observable, of, Subject, switchMap, throttleTime } from 'rxjs';
+import { asyncScheduler, type Observable, Subject, throttleTime } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { readPage } from '#data/core/pages.ts';
+import { readOneAnew } from '#data/core/read-anew.ts';
 import { readStored } from '#data/core/stored.ts';
 import { entityOf, type RecordIn } from '#domain/registry.ts';
 import {
@@ -137,11 +138,11 @@ type Query = { readonly query: string; readonly kinds: readonly SearchKind[]; re
 /** The best hits for a query, live: they follow every change, and grow while the index is still being read. */
 export function watchSearch(db: CompanyDatabase, { query, kinds, limit }: Query): Observable<SearchResult> {
   const live = liveSearch(db);
-  return merge(of(undefined), live.changed$.pipe(throttleTime(SETTLE_MS, asyncScheduler, { leading: false, trailing: true }))).pipe(
-    map(() => live.index.search(query, { kinds, limit })),
-    switchMap((groups) => from(withRecords(db, groups))),
-    map((groups) => ({ query, groups, isReading: !live.isComplete() })),
-  );
+  const settled$ = live.changed$.pipe(throttleTime(SETTLE_MS, asyncScheduler, { leading: false, trailing: true }));
+  return readOneAnew(settled$, async () => {
+    const groups = await withRecords(db, live.index.search(query, { kinds, limit }));
+    return { query, groups, isReading: !live.isComplete() };
+  });
 }
 
 const withRecords = (db: CompanyDatabase, groups: readonly SearchGroup[]) =>

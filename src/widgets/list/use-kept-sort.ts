@@ -18,7 +18,7 @@ export function useKeptSort<F extends Filter>([filter, setFilter]: Held<F>, usua
   }, [search, view, kept, usual, setFilter]);
   const choose = useCallback(
     (part: Partial<F>) => {
-      if (part.sort !== undefined && part.sort !== kept) {
+      if (part.sort !== undefined && part.sort !== (chosen.current ?? kept)) {
         chosen.current = part.sort;
         change({ sort: part.sort });
       }

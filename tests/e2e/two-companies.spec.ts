@@ -61,7 +61,7 @@ test('two companies are open in two tabs of one browser: each row is written, sy
     await expect(page.getByRole('main').getByText(name).first()).toBeVisible({ timeout: LIVE_MS });
   }
 
-  // The first tab goes to the other company too, and back; loaded anew, the second one is where it was. A new tab opens the company chosen last.
+  // The first tab goes to the other company too, and back; loaded anew, the second one is where it was. A new tab opens that of the tab used last.
   await switchTo(north, OTHER);
   await spend(north, '66.66', 'Two tabs bright from the first tab');
   await switchTo(north, NORDLICHT);
@@ -70,7 +70,7 @@ test('two companies are open in two tabs of one browser: each row is written, sy
   await spend(bright, '77.77', 'Two tabs bright loaded anew');
   const third = await context.newPage();
   await third.goto(`${url}/finance/expenses`);
-  await expect(switcher(third, NORDLICHT)).toBeVisible();
+  await expect(switcher(third, OTHER)).toBeVisible();
   await third.close();
   for (const page of [north, bright]) await new Shell(page).expectAllSynced();
 
@@ -88,5 +88,51 @@ test('two companies are open in two tabs of one browser: each row is written, sy
     '66.66 Two tabs bright from the first tab B',
     '77.77 Two tabs bright loaded anew B',
   ]);
+  await context.close();
+});
+
+test('a link that is opened in a tab of its own leads into the books it stood in, whichever company was chosen last', async ({
+  browser,
+}) => {
+  const { url } = server();
+  const context = await browser.newContext(contextOptions);
+  const north = await context.newPage();
+  await signIn(north, url);
+  const bright = await context.newPage();
+  await bright.goto(`${url}/finance/expenses`);
+  await switchTo(bright, OTHER);
+
+  const vendors = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Vendors', exact: true });
+  const opened = async (press: () => Promise<unknown>): Promise<Page> => {
+    const [page] = await Promise.all([context.waitForEvent('page'), press()]);
+    return page;
+  };
+  /** The browser's menu can't be pressed here: what it does is to open the address in a new tab. */
+  const byMenu = async (page: Page): Promise<Page> => {
+    await vendors(page).click({ button: 'right' });
+    const tab = await context.newPage();
+    await tab.goto(url + ((await vendors(page).getAttribute('href')) ?? ''));
+    return tab;
+  };
+  for (const [page, company] of [
+    [north, NORDLICHT],
+    [bright, OTHER],
+    [north, NORDLICHT],
+  ] as const) {
+    const tabs = [
+      await opened(() => vendors(page).click({ modifiers: ['ControlOrMeta'] })),
+      await opened(() => vendors(page).click({ modifiers: ['Shift'] })),
+      await opened(() => vendors(page).click({ button: 'middle' })),
+      await opened(() => vendors(page).press('ControlOrMeta+Enter')),
+      await byMenu(page),
+    ];
+    for (const tab of tabs) {
+      await expect(switcher(tab, company)).toBeVisible();
+      await expect(tab.getByRole('heading', { level: 1, name: 'Vendors' })).toBeVisible();
+    }
+    for (const tab of tabs) await tab.close();
+  }
+  await expect(switcher(north, NORDLICHT)).toBeVisible();
+  await expect(switcher(bright, OTHER)).toBeVisible();
   await context.close();
 });

@@ -182,6 +182,17 @@ test('[SYNC-20] a company that was discarded leaves the list', async () => {
   expect(made.getSnapshot()).toMatchObject({ companies: [{ id: acme.id }], current: { id: acme.id } });
 });
 
+test('[SYNC-74] whatever is done in a tab puts its company into the stored choice, but nothing where none is open', async () => {
+  const made = choice();
+  await made.refresh();
+  made.used();
+  expect([...stored.keys()]).toEqual([]);
+  made.select(birch.id);
+  stored.set('current_company_id', acme.id); // chosen in another tab
+  made.used();
+  expect([stored.get('current_company_id'), stored.get('current_user_id')]).toEqual([birch.id, ann]);
+});
+
 test('leaving a company clears the stored choice: the next start asks which one to open', async () => {
   const made = choice();
   await made.refresh();

@@ -5,7 +5,7 @@ import { newId } from '#platform/ids/ids.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { SupabaseClient } from '#platform/supabase/client.ts';
 import { requestError } from './request-error.ts';
-import { type ChoiceStores, chooseCompany, forgetCompany, rememberCompany } from './current-company.ts';
+import { type ChoiceStores, chooseCompany, forgetCompany, keepForNewTabs, rememberCompany } from './current-company.ts';
 import type { SessionService } from './session-service.ts';
 import { withDevice } from '#data/device/with-device.ts';
 
@@ -121,6 +121,10 @@ export function createCompanyChoice({ session, stores, client, afterFirstPage, l
     },
     refresh,
     select,
+    /** A person does something in this tab. */
+    used: (): void => {
+      if (userId && state.current) keepForNewTabs(stores, userId, state.current.id);
+    },
     /** Back to the picker; the stored choice is cleared. */
     leave: (): void => {
       forgetCompany(stores);

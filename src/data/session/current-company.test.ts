@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createStore, type KeyValueStore } from '#platform/storage/web-storage.ts';
-import { type ChoiceStores, chooseCompany, forgetCompany, rememberCompany } from './current-company.ts';
+import { type ChoiceStores, chooseCompany, forgetCompany, keepForNewTabs, rememberCompany } from './current-company.ts';
 
 function memoryStore(): KeyValueStore {
   const values = new Map<string, string>();
@@ -37,6 +37,16 @@ test('[SYNC-74] a tab keeps its company when it is loaded anew, whatever was cho
   expect(chooseCompany(other, 'u1', [a, b])).toBe('a');
   expect(chooseCompany(stores, 'u1', [a, b])).toBe('b');
   expect(chooseCompany(newTab(), 'u1', [a, b])).toBe('b');
+});
+
+test('[SYNC-74] a new tab opens the company of the tab that was used last, which stays the only one it changes', () => {
+  rememberCompany(stores, 'u1', 'a');
+  const other = newTab();
+  rememberCompany(other, 'u1', 'b');
+  keepForNewTabs(stores, 'u1', 'a');
+  expect([newTab(), other, stores].map((each) => chooseCompany(each, 'u1', [a, b]))).toEqual(['a', 'b', 'a']);
+  keepForNewTabs(other, 'u1', 'b');
+  expect([newTab(), other, stores].map((each) => chooseCompany(each, 'u1', [a, b]))).toEqual(['b', 'b', 'a']);
 });
 
 test("[SYNC-74] another user's choice is cleared, not used", () => {

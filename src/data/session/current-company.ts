@@ -9,7 +9,7 @@ export type ChoiceStores = { readonly tab: KeyValueStore; readonly shared: KeyVa
 type Available = { readonly id: string; readonly is_former?: boolean };
 
 /**
- * The company to work in: this tab's, else the one chosen last in any tab. A choice counts only if the stored user is the signed-in one and the company is
+ * The company to work in: this tab's, else that of the tab that was used last. A choice counts only if the stored user is the signed-in one and the company is
  * still available, otherwise it is cleared; the only company one is a member of is chosen by itself.
  */
 export function chooseCompany({ tab, shared }: ChoiceStores, userId: string, available: readonly Available[]): string | null {
@@ -29,6 +29,11 @@ export function chooseCompany({ tab, shared }: ChoiceStores, userId: string, ava
 
 export function rememberCompany({ tab, shared }: ChoiceStores, userId: string, companyId: string): void {
   for (const store of [tab, shared]) keep(store, userId, companyId);
+}
+
+/** Tabs to come open the company of the tab that was used last: a link that is opened in a tab of its own leads into the books it stood in. */
+export function keepForNewTabs({ shared }: ChoiceStores, userId: string, companyId: string): void {
+  if (shared.get(COMPANY_KEY) !== companyId || shared.get(USER_KEY) !== userId) keep(shared, userId, companyId);
 }
 
 export function forgetCompany({ tab, shared }: ChoiceStores): void {

@@ -1,7 +1,7 @@
 import { openTabChannel } from '#data/tabs/tab-messages.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { log } from '#platform/log/log.ts';
-import { isOnlineHint, isTabVisible, onNetworkChange, onTabVisible } from '#platform/network/network.ts';
+import { isOnlineHint, isTabVisible, onNetworkChange, onTabUsed, onTabVisible } from '#platform/network/network.ts';
 import { forgetSharedFiles } from '#platform/pwa/share-inbox.ts';
 import { admitKeys, localStore, sessionStore } from '#platform/storage/web-storage.ts';
 import { afterFirstPage } from '#platform/start/first-page.ts';
@@ -84,3 +84,4 @@ startSessionCheck({
 });
 
 onNetworkChange((isOnline) => isOnline && void companyChoice.refresh());
+onTabUsed(companyChoice.used);

@@ -29,6 +29,14 @@ export function isTabVisible(): boolean {
   return typeof document === 'undefined' || document.visibilityState === 'visible';
 }
 
+/** A mouse and a finger, the keyboard, and what reads the screen aloud and presses without either. */
+const ACTS = ['pointerdown', 'keydown', 'click'] as const;
+
+/** Calls back whenever a person does something in this tab, before anything comes of it. */
+export function onTabUsed(listener: () => void): void {
+  for (const act of ACTS) globalThis.addEventListener?.(act, listener, { capture: true, passive: true });
+}
+
 /** Calls back when this tab comes to the front; returns the function that stops it. */
 export function onTabVisible(listener: () => void): () => void {
   if (typeof document === 'undefined') return () => undefined;

@@ -21,7 +21,9 @@ export async function copyServer(db: Database): Promise<() => Promise<void>> {
   return () =>
     db.transaction(async (query) => {
       await query('set local session_replication_role = replica'); // no trigger sees it happen
-      await query(`truncate ${tables.map(({ name }) => name).join(', ')}`);
+      // Whoever reads meanwhile sees the server before or after. After a truncate they would see one with nothing in it, where nobody is a member.
+      await query(`lock table ${tables.map(({ name }) => name).join(', ')} in exclusive mode`);
+      for (const { name } of tables) await query(`delete from ${name}`);
       for (const { name, columns, copy } of tables)
         await query(`insert into ${name} (${columns}) overriding system value select ${columns} from ${copy}`);
     });

@@ -13,7 +13,7 @@ import { type PullState, type SyncTransport, TransportError } from '#data/sync/t
 import type { PushChange } from '#data/changes/pushed.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
-import { type Clock, systemClock } from '#platform/clock/clock.ts';
+import { type Clock, systemClock, type TimerId } from '#platform/clock/clock.ts';
 import { newId } from '#platform/ids/ids.ts';
 import { vendorOf } from './records.ts';
 import type { Server } from './server.ts';
@@ -33,6 +33,7 @@ export type LabDevice = {
   /** The rows that each of them asked for. */
   readonly limits: number[];
   readonly pushes: (readonly PushChange[])[];
+  /** Going offline cuts what is on its way: the server may have done it, and nobody hears. */
   isOffline: boolean;
   /** The most changes that get through in one push. */
   room: number;
@@ -47,7 +48,7 @@ export type LabDevice = {
   addVendor(name: string): Promise<Vendor>;
   all(name: CollectionName): Promise<SyncedRecord[]>;
   state(): Promise<SyncState | undefined>;
-  /** Until two whole rounds found the outbox empty. */
+  /** Until a whole round has found the outbox empty, and the engine stands still: it moves again when it is rung for, or after a minute. */
   settled(): Promise<void>;
   close(): Promise<void>;
 };
@@ -64,12 +65,13 @@ export async function labDevice(server: Server, userId: string, companyId: strin
   const device = new DeviceDatabase(newId());
   for (const part of parts.diskParts ?? []) device.use(part);
   const storage = getRxStorageMemory() as unknown as RxStorage<unknown, unknown>;
+  const rest = restsOf(parts.clock ?? systemClock);
   const db = await createCompanyDatabase({
     userId: device.userId,
     companyId,
     device,
     storage,
-    clock: parts.clock ?? systemClock,
+    clock: rest.clock,
     newId,
     only: parts.only ?? ['vendors', 'expenses', 'files'],
     multiInstance: false,
@@ -78,8 +80,14 @@ export async function labDevice(server: Server, userId: string, companyId: strin
   const faults: Fault[] = [];
   const [pulls, pushes]: [PullState[], (readonly PushChange[])[]] = [[], []];
   const limits: number[] = [];
+  let line: object | null = {};
   const lab: Pick<LabDevice, 'isOffline' | 'room' | 'roomFault' | 'rows' | 'wall' | 'afterPush'> = {
-    isOffline: false,
+    get isOffline() {
+      return line === null;
+    },
+    set isOffline(isOffline) {
+      line = isOffline ? null : (line ?? {});
+    },
     room: Infinity,
     roomFault: 'server',
     rows: Infinity,
@@ -87,13 +95,13 @@ export async function labDevice(server: Server, userId: string, companyId: strin
     afterPush: async () => undefined,
   };
   const through = async <T>(call: () => Promise<T>): Promise<T> => {
-    const fault = faults.shift();
-    if (lab.isOffline || fault === 'lost') throw new TransportError('network');
+    const [fault, mine] = [faults.shift(), line];
+    if (mine === null || fault === 'lost') throw new TransportError('network');
     if (fault === '500') throw new TransportError('server');
     if (fault === '401') throw new TransportError('unauthorized');
     if (typeof fault === 'object') await pause(fault.delay);
     const answer = await call();
-    if (fault === 'response lost') throw new TransportError('network');
+    if (fault === 'response lost' || line !== mine) throw new TransportError('network');
     if (fault === 'truncated') throw new TransportError('server');
     return answer;
   };
@@ -142,14 +150,12 @@ export async function labDevice(server: Server, userId: string, companyId: strin
     all: async (name: CollectionName) => [...(await readStored(db, name, await listStoredIds(db, name, '', 100_000))).values()],
     state: () => device.sync_state.get(companyId),
     settled: async () => {
-      for (let round = 0; round < 2; round += 1) {
-        const asked = new Date().toISOString(); // a round that was under way may not have seen everything: the second one has
-        engine.poke('person');
-        await until(async () => {
-          const state = await device.sync_state.get(companyId);
-          return (await device.outbox.count()) === 0 && state?.activity === 'idle' && (state.last_synced_at ?? '') >= asked;
-        });
-      }
+      const before = rest.count();
+      engine.poke('person'); // remembered by a round that is under way, which may not have seen everything
+      await until(async () => {
+        const isIdle = (await device.outbox.count()) === 0 && (await device.sync_state.get(companyId))?.activity === 'idle';
+        return isIdle && rest.isResting() && rest.count() > before;
+      });
     },
     close: async () => {
       await engine.stop();
@@ -158,6 +164,33 @@ export async function labDevice(server: Server, userId: string, companyId: strin
     },
   });
   return made;
+}
+
+/** A clock that knows whether the engine lies down: between its rounds it has the one timer of any length. One that is rung for at once was no rest. */
+function restsOf(clock: Clock) {
+  let [count, current]: [number, TimerId | null] = [0, null];
+  return {
+    count: () => count,
+    isResting: () => current !== null,
+    clock: {
+      now: () => clock.now(),
+      nowMs: () => clock.nowMs(),
+      monotonicMs: () => clock.monotonicMs(),
+      setTimeout: (run, ms) => {
+        if (ms === 0) return clock.setTimeout(run, ms);
+        const timer = clock.setTimeout(() => {
+          if (current === timer) current = null;
+          run();
+        }, ms);
+        [count, current] = [count + 1, timer];
+        return timer;
+      },
+      clearTimeout: (timer) => {
+        if (current === timer) current = null;
+        clock.clearTimeout(timer);
+      },
+    } satisfies Clock,
+  };
 }
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

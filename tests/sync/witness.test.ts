@@ -121,6 +121,7 @@ test('[SYNC-43] after a backup was put back the device says that, if anything en
 test('[SYNC-43] a device whose copy the browser emptied still knows what it saw', async () => {
   const a = await device();
   await a.settled();
+  await a.engine.stop();
   const { ledger } = (await stateOf(a)) ?? {};
   await a.db.device.sync_state.update(company, { storage_token: 'of the copy that is gone' });
   const { repairCompany } = await import('#data/sync/repair.ts');

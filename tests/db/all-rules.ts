@@ -57,6 +57,7 @@ import { ARCHIVE } from './rules-archive.ts';
 import { COMPANY_CLOSED } from './rules-company-closed.ts';
 import { COMPANY_END } from './rules-company-end.ts';
 import { COMPANY_GONE } from './rules-company-gone.ts';
+import { REMOVED_FROM_COMPANIES } from './rules-removed-company.ts';
 import { PROCEDURE } from './rules-procedure.ts';
 import { LEDGER } from './rules-ledger.ts';
 import { LEDGER_CHECKED } from './rules-ledger-checked.ts';
@@ -122,6 +123,7 @@ export const RULES: readonly Rule[] = [
   ...COMPANY_END,
   ...COMPANY_CLOSED,
   ...COMPANY_GONE,
+  ...REMOVED_FROM_COMPANIES,
   ...PROCEDURE,
   ...LEDGER,
   ...LEDGER_CHECKED,

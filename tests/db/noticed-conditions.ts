@@ -47,6 +47,8 @@ export const NOTICED: Readonly<Record<string, string>> = {
   'mail_transport(uuid) without «s.company_id = c.id»': 'mails are sent with the settings, texts and password of their own company',
   'member_avatars(uuid) without «perform private.require_person()»': 'a token that names nobody opens nothing',
   'my_invites() without «perform private.require_person()»': 'a pending second factor accepts nothing',
+  'was_removed(uuid,text,text) without «private.mark_trouble(c.id, p_mark) is null»':
+    'a server that was set back, or does not know the company, says of nobody that they were removed',
   'my_sessions() without «perform private.require_person()»': 'one’s own sessions are listed while they live, and ended one by one',
   'policy avatars_delete on storage.objects using without «((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)»':
     'a person’s picture is theirs alone to change',

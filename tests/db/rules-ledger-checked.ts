@@ -14,6 +14,10 @@ const linked = (world: World): Statement => [
 ];
 const verified = (file: string | undefined, sha256: string): Statement =>
   insertOf('file_checks', { file_id: file, company_id: OURS, sha256: sha256.repeat(64), size: 1024 });
+const withOriginal = (file: string | undefined): Statement => [
+  `update public.files set original_path = company_id || '/original/' || id || '.jpg', original_mime_type = mime_type, original_size = size, original_sha256 = sha256 where id = $1`,
+  [file],
+];
 const payment = (world: World): Statement =>
   insertOf('payments', {
     id: FRESH,
@@ -121,7 +125,7 @@ export const LEDGER_CHECKED: readonly Rule[] = [
   rule(
     'the receipts of a booking are its own, whose bytes were found as their records say, and stay so',
     ['ledger_entries', 'files', 'file_checks'],
-    ['', 'file:a', '', 'file:a', null, 'expenses receipt'],
+    ['', 'file:a', '', 'file:a', 'file:a', null, 'expenses receipt'],
     async (world) => {
       const [id, file] = [world.ids['ours expenses'], world.ids['ours files']];
       const receipts = (...before: Statement[]) =>
@@ -135,6 +139,8 @@ export const LEDGER_CHECKED: readonly Rule[] = [
         await receipts(linked(world), verified(file, 'a')),
         await receipts(linked(world), verified(file, 'b')),
         await receipts(...all),
+        // The original, though it is the same to the byte, was not looked at.
+        await receipts(linked(world), withOriginal(file), verified(file, 'a')),
         ...(await world.given([...all, step(world, 'approved'), NOW, BARE], async () => [
           await fault(world),
           await world.given([["update public.file_checks set sha256 = repeat('c', 64) where file_id = $1", [file]]], () => fault(world)),

@@ -68,6 +68,7 @@ export const SURVIVING_CONDITIONS: Readonly<Record<string, readonly string[]>> =
     'private.write_rows(private.synced_collections,uuid,jsonb[]) without «t.rev = c.base_rev»',
   ],
   'Ids are unique over all companies and foreign keys hold the company beside them: the company says it once more.': [
+    'private.verified_receipts(uuid,uuid) without «r.company_id = p_company»',
     'private.add_correction() without «i.company_id = new.company_id»',
     'private.add_correction() without «l.company_id = v_original.company_id»',
     'private.correction_problems(invoices) without «i.company_id = p_correction.company_id»',
@@ -133,6 +134,7 @@ export const SURVIVING_CONDITIONS: Readonly<Record<string, readonly string[]>> =
     'use_recovery_code(text) without «c.user_id = v_user»',
   ],
   'The answer is the same without it, only slower: it narrows what is looked at, or spares a write.': [
+    "begin_invoice_mail(uuid,jsonb) without «v_mail.state = 'failed'»",
     "private.refuse_wrong_books(uuid) without «i.corrections <> '[]'»",
     "trigger add_correction on invoices without «(new.document_type = 'correction'::text)»",
     'private.document_totals(invoices) without «v_original.id is null»',

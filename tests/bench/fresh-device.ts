@@ -30,12 +30,15 @@ async function firstMinute(page: Page, { backend }: Stage): Promise<FirstMinute>
     return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
   };
   const before = await busy();
-  const shown = page.evaluate(async (first) => {
-    const from = window.probe.now();
-    const list = await window.probe.shown(() => document.querySelector(first) !== null);
-    const synced = await window.probe.shown(() => document.querySelector('header [data-state=allSynced]') !== null);
-    return { list, synced, block: window.probe.longestTask(from) };
-  }, APP_FIRST);
+  const shown = page.evaluate(
+    async ({ first, withinMs }) => {
+      const from = window.probe.now();
+      const list = await window.probe.shown(() => document.querySelector(first) !== null, withinMs);
+      const synced = await window.probe.shown(() => document.querySelector('header [data-state=allSynced]') !== null, withinMs);
+      return { list, synced, block: window.probe.longestTask(from) };
+    },
+    { first: APP_FIRST, withinMs: PATIENCE_MS },
+  );
   shown.catch(() => undefined);
   await page.evaluate(() => null);
   await company.click();

@@ -3,8 +3,8 @@ export type Probe = {
   now(): number;
   /** When the last click or key press happened, by the browser's own clock. */
   lastInput(): number;
-  /** The moment after the first frame in which the test holds; fails after ten minutes. */
-  shown(test: () => boolean): Promise<number>;
+  /** The moment after the first frame in which the test holds; fails after a minute, or after `withinMs`, and tells what is on the screen instead. */
+  shown(test: () => boolean, withinMs?: number): Promise<number>;
   /** Starts to note frames; `stop` gives the time between each two. `each` runs once per frame. */
   frames(each?: () => void): { stop(): number[] };
   /** How long the main thread was busy at a stretch at most since then, or since the page began; 0 where no task took 50 ms. */
@@ -32,16 +32,28 @@ export function installProbe(): void {
     port1.start();
     requestAnimationFrame(() => port2.postMessage(null));
   };
+  /** Where the page is, what has the focus and what can be read: what somebody would look at who wonders what a bench waits for. */
+  const screen = (): string => {
+    const focused = document.activeElement;
+    const value = focused instanceof HTMLInputElement ? ` with "${focused.value}"` : '';
+    const text = (document.querySelector('main') ?? document.body).innerText.replaceAll(/\s+/g, ' ').slice(0, 1500);
+    return `${location.pathname}${location.search}, ${document.visibilityState}, focus on ${focused?.getAttribute('aria-label') ?? focused?.tagName}${value}: ${text}`;
+  };
   window.probe = {
     now: () => toEpoch(performance.now()),
     lastInput: () => lastInput,
-    shown: (test) =>
+    shown: (test, withinMs = 60_000) =>
       new Promise((resolve, reject) => {
         let isFound = false;
-        setTimeout(() => isFound || reject(new Error(`never shown: ${String(test)}`)), 600_000);
+        const giveUp = (): void => {
+          observer.disconnect();
+          reject(new Error(`not shown in ${withinMs} ms: ${String(test)}\non the screen: ${screen()}`));
+        };
+        const end = setTimeout(giveUp, withinMs);
         const look = (): void => {
           if (isFound || !test()) return;
           isFound = true;
+          clearTimeout(end);
           observer.disconnect();
           afterFrame(() => resolve(toEpoch(performance.now())));
         };

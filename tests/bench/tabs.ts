@@ -2,6 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { APP_FIRST, signedInDevice } from './app.ts';
 import { type Bench, type BenchRow, ceilingRow, comparisonRow } from './report.ts';
 import { openStage } from './stage.ts';
+import { wakesDuring } from './wakes.ts';
 
 /** The search index is read or taken over 15 s after a tab's start; everything else is done by then. */
 const BEFORE_PALETTE_MS = 13_000;
@@ -59,6 +60,17 @@ async function hide({ page }: Watched): Promise<void> {
   });
 }
 
+type Named = (bench: string, value: number, unit: BenchRow['unit']) => Parameters<typeof ceilingRow>[0];
+
+/** What a minute costs the processor, and who woke the page. */
+async function* minute(tab: Watched, one: Named, { what, cpuMs, requests }: { what: string; cpuMs: number; requests: number }) {
+  const before = tab.paths.length;
+  const wakes = await wakesDuring(tab.page, MINUTE_MS);
+  const paths = tab.paths.slice(before);
+  yield ceilingRow({ ...one(`processor time of the main thread in ${what}`, wakes.cpuMs, 'ms'), note: wakes.why }, cpuMs);
+  yield ceilingRow({ ...one(`requests in ${what}`, paths.length, 'requests'), note: paths.join(' ') }, requests);
+}
+
 /** What open tabs cost while nobody does anything. */
 export const tabs: Bench = {
   name: 'tabs',
@@ -81,17 +93,10 @@ export const tabs: Bench = {
       yield ceilingRow(one('main thread while a further tab takes it over', (await during(further, PALETTE_MS)).busy, 'ms'), 100);
       await further.page.close();
 
-      const idle = await during(first, MINUTE_MS);
-      yield ceilingRow(one('main thread in an idle minute', idle.busy, 'ms'), 500);
-      yield ceilingRow({ ...one('requests in an idle minute', idle.paths.length, 'requests'), note: idle.paths.join(' ') }, 2);
+      yield* minute(first, one, { what: 'an idle minute', cpuMs: 500, requests: 2 });
       yield ceilingRow(one('heap', await heapMB(first), 'MB'), 80);
       await hide(first);
-      const hidden = await during(first, MINUTE_MS);
-      yield ceilingRow(one('main thread in a minute in the background', hidden.busy, 'ms'), 100);
-      yield ceilingRow(
-        { ...one('requests in a minute in the background', hidden.paths.length, 'requests'), note: hidden.paths.join(' ') },
-        0,
-      );
+      yield* minute(first, one, { what: 'a minute in the background', cpuMs: 100, requests: 0 });
     } finally {
       await stage.close();
     }

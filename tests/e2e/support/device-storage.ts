@@ -5,7 +5,7 @@ export const databaseNames = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''));
 
 /** The rows of a table of the user's device database, as the browser stored them. */
-export function deviceRows(page: Page, table: 'drafts' | 'issues' | 'outbox' | 'receipts' | 'sync_state'): Promise<unknown[]> {
+export function deviceRows(page: Page, table: 'drafts' | 'issues' | 'meta' | 'outbox' | 'receipts' | 'sync_state'): Promise<unknown[]> {
   return page.evaluate(async (name) => {
     const known = (await indexedDB.databases()).find((database) => database.name?.startsWith('kontor-device-'));
     if (!known?.name) return [];

@@ -6,7 +6,9 @@ import { DEMO_PASSWORD } from '#local/seed/demo-people.ts';
 import { NORDLICHT } from '#local/seed/demo-nordlicht.ts';
 import { seedDemo } from '#local/seed/demo.ts';
 import { seedStress } from '#local/seed/stress.ts';
+import type { Expense } from '#domain/expenses/expense.ts';
 import { type Backend, startBackend } from '#tests/support/backend.ts';
+import { expenseOf } from '#tests/support/finance-records.ts';
 import { type Bench, type BenchRow, ceilingRow, comparisonRow, median, percentile, ratioRow } from './report.ts';
 
 const now = new Date('2026-06-15T09:00:00Z');
@@ -90,32 +92,44 @@ async function* fewNews(backend: Backend, client: SupabaseClient, rows: number):
   }
 }
 
-function expense(i: number, rev: string, base_rev: string | null = null) {
+/** A change as a device sends it: the whole record, as it has it. */
+const changed = (doc: Expense, base_rev: string | null) => ({
+  collection: 'expenses',
+  id: doc.id,
+  mutation_id: doc.rev,
+  base_rev,
+  op: 'upsert',
+  doc,
+});
+
+function captured(i: number, rev: string) {
   const id = `01970000-0000-7000-8000-${i.toString(16).padStart(12, '0')}`;
-  const doc = {
-    id,
-    rev,
+  const values = {
     description: `Bench ${i} ${rev}`,
     amount: 12.5,
-    currency: 'EUR',
-    tax_rate: 19,
     tax_amount: 2,
     expense_date: '2026-06-15',
-    payment_method: 'card',
+    payment_method: 'card' as const,
   };
-  return { collection: 'expenses', id, mutation_id: rev, base_rev, op: 'upsert', doc };
+  return changed(expenseOf({ id, company_id: NORDLICHT.id, rev, ...values }), null);
 }
 
-async function push(client: SupabaseClient, changes: unknown[]): Promise<void> {
+const edited = (expense: Expense, rev: string) => changed({ ...expense, rev, description: `Bench edited ${rev}` }, expense.rev);
+
+/** The records as the server has them then. */
+async function push(client: SupabaseClient, changes: ReturnType<typeof changed>[]): Promise<Expense[]> {
   const { data, error } = await client.rpc('sync_push', { p_company: NORDLICHT.id, p_changes: changes });
   if (error) throw error;
-  const refused = (data as { results: { status: string }[] }).results.filter((result) => result.status !== 'applied');
-  if (refused.length > 0) throw new Error(`a push was refused: ${JSON.stringify(refused[0])}`);
+  const { results } = data as { results: { status: string; row: Expense | null }[] };
+  return results.map((result) => {
+    if (result.status !== 'applied' || !result.row) throw new Error(`a push was refused: ${JSON.stringify(result)}`);
+    return result.row;
+  });
 }
 
 async function singleWrite(backend: Backend, client: SupabaseClient, rows: number): Promise<BenchRow> {
-  await push(client, [expense(999_999, 'warm-1')]);
-  const all = await repeat(100, (i) => push(client, [expense(i, `bench-${i}`)]));
+  await push(client, [captured(999_999, 'warm-1')]);
+  const all = await repeat(100, (i) => push(client, [captured(i, `bench-${i}`)]));
   const straight = await repeat(100, (i) =>
     backend.db.query(
       'update public.vendors set notes = $2 where company_id = $1 and id = (select min(id::text)::uuid from public.vendors where company_id = $1)',
@@ -135,20 +149,23 @@ async function singleWrite(backend: Backend, client: SupabaseClient, rows: numbe
   );
 }
 
+const PER_PUSH = 200;
+
 /** What a device sends after a long flight: a thousand new records, then a thousand edits of them, in pushes of 200. */
 async function* thousandChanges(backend: Backend, client: SupabaseClient, rows: number, ceilings: readonly [made: number, edited: number]) {
-  const pushAll = async (run: number, version: number) => {
-    for (let from = 0; from < 1000; from += 200)
-      await push(
-        client,
-        Array.from({ length: 200 }, (_, i) => {
-          const n = 1_000_000 + run * 1000 + from + i;
-          return expense(n, `push-${n}-${version}`, version === 0 ? null : `push-${n}-${version - 1}`);
-        }),
-      );
+  const inBatches = async (count: number, batch: (from: number) => ReturnType<typeof changed>[]): Promise<Expense[]> => {
+    const rows: Expense[] = [];
+    for (let from = 0; from < count; from += PER_PUSH) rows.push(...(await push(client, batch(from))));
+    return rows;
   };
-  const made = await repeat(3, (run) => pushAll(run, 0));
-  const edited = await repeat(3, (run) => pushAll(run, 1));
+  const known: Expense[][] = [];
+  const numbers = (run: number, from: number) => Array.from({ length: PER_PUSH }, (_, i) => 1_000_000 + run * 1000 + from + i);
+  const made = await repeat(3, async (run) => {
+    known[run] = await inBatches(1000, (from) => numbers(run, from).map((n) => captured(n, `push-${n}-0`)));
+  });
+  const changedAgain = await repeat(3, (run) =>
+    inBatches(1000, (from) => (known[run] ?? []).slice(from, from + PER_PUSH).map((expense) => edited(expense, `${expense.id}-1`))),
+  );
   const inserted = await repeat(3, (run) =>
     backend.db.query(
       "insert into public.vendors (id, company_id, name) select gen_random_uuid(), $1, 'Bench ' || $2 || i from generate_series(1, 1000) i",
@@ -175,7 +192,7 @@ async function* thousandChanges(backend: Backend, client: SupabaseClient, rows: 
       ceiling,
     );
   yield row('new expenses', made, { what: 'insert of 1,000 vendors in the database', value: median(inserted) }, ceilings[0]);
-  yield row('edits of expenses', edited, { what: 'update of 1,000 vendors in the database', value: median(updated) }, ceilings[1]);
+  yield row('edits of expenses', changedAgain, { what: 'update of 1,000 vendors in the database', value: median(updated) }, ceilings[1]);
 }
 
 const COMPANIES = 500;
@@ -235,7 +252,7 @@ async function* pageUnderPolicies(backend: Backend, total: number) {
   const pushAs = (sub: string) =>
     timed(() => {
       written += 1;
-      const changes = JSON.stringify([expense(2_000_000 + written, `policies-${written}`)]);
+      const changes = JSON.stringify([captured(2_000_000 + written, `policies-${written}`)]);
       return backend.db.queryAs(
         { role: 'authenticated', claims: { role: 'authenticated', sub, aal: 'aal1' } },
         'select public.sync_push($1, $2)',

@@ -1,36 +1,29 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { Button } from '@mantine/core';
+import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isOnlineHint } from '#platform/network/network.ts';
 import { Dialog } from './Dialog.tsx';
+import { lazyOr } from './lazy-part.tsx';
 
 type Closable = { readonly onClose: () => void };
 
-/**
- * A dialog in a chunk of its own. Where the chunk can't be had, because the connection went before it was kept here, a dialog says so; opened again,
- * it is asked for again.
- */
-export function lazyDialog<Props extends Closable>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  let loaded: ComponentType<Props> | undefined;
-  const fetched = async (): Promise<{ default: ComponentType<Props> }> => ({
-    default: await load().then(
-      (dialog) => (loaded = dialog),
-      () => NotHere,
-    ),
-  });
-  return function LazyDialog(props: Props) {
-    const [Current] = useState<ComponentType<Props>>(() => loaded ?? lazy(fetched));
-    return (
-      <Suspense>
-        <Current {...props} />
-      </Suspense>
-    );
-  };
-}
+/** A dialog in a chunk of its own. Where that can't be had a dialog says so; opened again, it is asked for again. */
+export const lazyDialog = <Props extends Closable>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> =>
+  lazyOr({ load, Missing: NotHere });
 
+/** With a connection, or what the browser takes for one, it may be that only loading the page again helps: that is left to the person. */
 function NotHere({ onClose }: Closable) {
   const { t } = useTranslation();
+  const [isOnline] = useState(isOnlineHint);
+  const reload = (
+    <Button variant="default" onClick={() => location.reload()}>
+      {t('action.reload')}
+    </Button>
+  );
   return (
-    <Dialog isOpen onClose={onClose} title={t('dialog.notHere')}>
+    <Dialog isOpen onClose={onClose} title={t('dialog.notHere')} footer={isOnline && reload}>
       <p>{t('dialog.notHereText')}</p>
+      {isOnline && <p>{t('dialog.notHereOnline')}</p>}
     </Dialog>
   );
 }

@@ -1,16 +1,17 @@
 import { IconCloudOff, IconDatabaseOff, IconDownload } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#data/account-settings/use-account.ts';
 import { type StorageHealth, storageHealth$ } from '#data/device/storage-health.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import { useSyncSummary } from '#data/sync-centre/use-sync.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Banner } from './Banner.tsx';
 import { useSyncNotice } from './use-sync-notice.ts';
 import { useUpdate } from './use-update.ts';
 
 /** Hardly ever needed, so neither it nor its words are loaded before. */
-const LedgerBanner = lazy(async () => ({ default: (await import('./LedgerBanner.tsx')).LedgerBanner }));
+const LedgerBanner = lazyPart(async () => (await import('./LedgerBanner.tsx')).LedgerBanner);
 
 /** What concerns the whole app right now: no connection, an ended sign-in, a new version. */
 export function Banners() {
@@ -25,11 +26,7 @@ export function Banners() {
   return (
     <>
       <StorageBanner />
-      {summary?.ledgerAlarm && (
-        <Suspense>
-          <LedgerBanner alarm={summary.ledgerAlarm} />
-        </Suspense>
-      )}
+      {summary?.ledgerAlarm && <LedgerBanner alarm={summary.ledgerAlarm} />}
       {summary?.state === 'paused' && summary.reason === 'signed_out' && <Banner tone="warning">{t('expired.banner')}</Banner>}
       {isOffline && !isOfflineHidden && (
         <Banner

@@ -1,14 +1,15 @@
 import { IconDots, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router-dom';
 import { Dialog } from '#ui/Dialog.tsx';
+import { lazyDialog } from '#ui/lazy-dialog.tsx';
 import menu from './BarMenu.module.css';
 import classes from './BottomNavigation.module.css';
 import { type CreateTarget, NEW_EXPENSE } from './create-target.ts';
 import type { NavigationGroup } from './navigation.ts';
 
-const CreateSheet = lazy(async () => ({ default: (await import('./CreateSheet.tsx')).CreateSheet }));
+const CreateSheet = lazyDialog(async () => (await import('./CreateSheet.tsx')).CreateSheet);
 
 type Props = { groups: readonly NavigationGroup[]; create: readonly CreateTarget[] };
 
@@ -53,13 +54,11 @@ export function BottomNavigation({ groups, create }: Props) {
         </button>
       </nav>
       {isCreating && (
-        <Suspense>
-          <CreateSheet
-            targets={create}
-            hasPhoto={pathname !== NEW_EXPENSE && create.some(({ path }) => path === NEW_EXPENSE)}
-            onClose={() => setCreating(false)}
-          />
-        </Suspense>
+        <CreateSheet
+          targets={create}
+          hasPhoto={pathname !== NEW_EXPENSE && create.some(({ path }) => path === NEW_EXPENSE)}
+          onClose={() => setCreating(false)}
+        />
       )}
       <Dialog isOpen={isMoreOpen} onClose={() => setMoreOpen(false)} title={t('more')}>
         {rest.map(({ key: item, label, path, icon: Icon }) => (

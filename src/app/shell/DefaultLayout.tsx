@@ -8,6 +8,8 @@ import type { Opening } from '#data/opening/CompanyProvider.tsx';
 import { useSyncSummary } from '#data/sync-centre/use-sync.ts';
 import { ErrorBoundary } from '#app/ErrorBoundary.tsx';
 import { routeOf } from '#app/routes.tsx';
+import { lazyDialog } from '#ui/lazy-dialog.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { preparePrinting } from '#ui/printing.ts';
 import '#ui/print.css';
 import { AppBar, BellPlace } from './AppBar.tsx';
@@ -33,18 +35,18 @@ const Palette = lazy(async () => {
   ]);
   return { default: (props: Omit<ComponentProps<typeof Ready>, 'called'>) => <Ready {...props} called={called} /> };
 });
-const ShortcutSheet = lazy(async () => ({ default: (await import('./ShortcutSheet.tsx')).ShortcutSheet }));
-const NeedsBell = lazy(async () => ({ default: (await import('./NeedsBell.tsx')).NeedsBell }));
+const ShortcutSheet = lazyDialog(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet);
+const NeedsBell = lazyPart(async () => (await import('./NeedsBell.tsx')).NeedsBell, BellPlace);
 
 /** What lies over the page: the search and the sheet of keys. */
 function useLayers() {
-  const [sheet, setSheet] = useState<'unseen' | 'open' | 'closed'>('unseen');
+  const [isSheetOpen, setSheetOpen] = useState(false);
   const [isSearching, setSearching] = useState(false);
   const early = useRef('');
   return {
-    sheet,
-    showSheet: () => setSheet('open'),
-    closeSheet: () => setSheet('closed'),
+    isSheetOpen,
+    showSheet: () => setSheetOpen(true),
+    closeSheet: () => setSheetOpen(false),
     isSearching,
     search() {
       early.current = '';
@@ -88,7 +90,7 @@ function OpenCompany({ layers }: OpenProps) {
   const { db, ctx } = useCompany();
   const { pathname } = useLocation();
   useEffect(preparePrinting, []);
-  const { sheet, showSheet, isSearching, search } = layers;
+  const { isSheetOpen, showSheet, isSearching, search } = layers;
   const route = routeOf(pathname);
   useShortcuts({ createPath: route?.createPath, onShowSheet: showSheet, onSearch: search });
   useSearchReadAhead(db);
@@ -116,11 +118,7 @@ function OpenCompany({ layers }: OpenProps) {
           <Palette groups={groups} startWith={layers.typedEarly} onShowShortcuts={showSheet} onClose={layers.stopSearching} />
         </Suspense>
       )}
-      {sheet !== 'unseen' && (
-        <Suspense>
-          <ShortcutSheet isOpen={sheet === 'open'} onClose={layers.closeSheet} />
-        </Suspense>
-      )}
+      {isSheetOpen && <ShortcutSheet isOpen onClose={layers.closeSheet} />}
     </>
   );
 }
@@ -141,13 +139,7 @@ function LateBell() {
     const timer = setTimeout(() => setTime(true), BELL_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  return isTime ? (
-    <Suspense fallback={<BellPlace />}>
-      <NeedsBell />
-    </Suspense>
-  ) : (
-    <BellPlace />
-  );
+  return isTime ? <NeedsBell /> : <BellPlace />;
 }
 
 /** Remembers which records were opened, for the palette. */

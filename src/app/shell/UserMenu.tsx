@@ -1,16 +1,18 @@
 import { IconAccessible, IconGift, IconKeyboard, IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession } from '#data/session/use-session.ts';
+import { lazyDialog } from '#ui/lazy-dialog.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { BarMenu } from './BarMenu.tsx';
 import classes from './BarMenu.module.css';
 import { PreferenceItems } from './PreferenceItems.tsx';
 import { Avatar, initials } from '#widgets/account/Avatar.tsx';
 import own from './UserMenu.module.css';
 
-const InstallItem = lazy(async () => ({ default: (await import('./InstallItem.tsx')).InstallItem }));
-const SignOutDialog = lazy(async () => ({ default: (await import('#widgets/account/SignOutDialog.tsx')).SignOutDialog }));
+const InstallItem = lazyPart(async () => (await import('./InstallItem.tsx')).InstallItem);
+const SignOutDialog = lazyDialog(async () => (await import('#widgets/account/SignOutDialog.tsx')).SignOutDialog);
 
 /** Who is signed in, how it looks, and the way out. */
 export function UserMenu({ onShowShortcuts }: { onShowShortcuts?: () => void }) {
@@ -42,9 +44,7 @@ export function UserMenu({ onShowShortcuts }: { onShowShortcuts?: () => void }) 
           <IconGift size={18} aria-hidden />
           {t('user.whatsNew')}
         </Link>
-        <Suspense>
-          <InstallItem />
-        </Suspense>
+        <InstallItem />
         <Link to="/accessibility" className={classes.item}>
           <IconAccessible size={18} aria-hidden />
           {t('title.accessibility')}
@@ -60,11 +60,7 @@ export function UserMenu({ onShowShortcuts }: { onShowShortcuts?: () => void }) 
           {t('user.signOut')}
         </button>
       </BarMenu>
-      {isSigningOut && (
-        <Suspense fallback={null}>
-          <SignOutDialog isOpen onClose={() => setSigningOut(false)} />
-        </Suspense>
-      )}
+      {isSigningOut && <SignOutDialog isOpen onClose={() => setSigningOut(false)} />}
     </>
   );
 }

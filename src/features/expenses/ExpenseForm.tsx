@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useExpenseCommands } from '#data/expenses/use-expense-commands.ts';
 import { expenseFormSchema, type ExpenseFormValues } from '#domain/expenses/expense-form.ts';
 import { isTwinAsked } from '#domain/expenses/expense-twins.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import { FormError } from '#ui/FormError.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Section } from '#ui/Section.tsx';
 import { showSaved } from '#ui/toast.ts';
 import { useRecordForm } from '#ui/use-record-form.ts';
@@ -22,7 +23,7 @@ import { useDraftReceipts } from './use-draft-receipts.ts';
 import { useShareNotice } from './use-share-notice.ts';
 import { useSubmitWhenReady } from './use-submit-when-ready.ts';
 
-const ReceivedNotice = lazy(async () => ({ default: (await import('./ReceivedNotice.tsx')).ReceivedNotice }));
+const ReceivedNotice = lazyPart(async () => (await import('./ReceivedNotice.tsx')).ReceivedNotice);
 
 type Props = {
   drafted: Drafted<ExpenseFormValues>;
@@ -59,9 +60,7 @@ export function ExpenseForm({ drafted, cancelTo, onSaved }: Props) {
         <div className={classes.receipts}>
           <DraftReceipts draft={added} expenseId={isNew ? null : drafted.recordId} />
           {added.receipts.some(({ mimeType }) => mimeType === 'application/pdf' || mimeType === 'application/xml') && (
-            <Suspense>
-              <ReceivedNotice receipts={added.receipts} form={form} />
-            </Suspense>
+            <ReceivedNotice receipts={added.receipts} form={form} />
           )}
         </div>
       </div>

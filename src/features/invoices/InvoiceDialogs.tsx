@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useInvoiceCommands } from '#data/invoices/use-invoice-commands.ts';
 import type { Customer } from '#domain/customers/customer.ts';
@@ -6,6 +6,7 @@ import type { Invoice } from '#domain/invoices/invoice.ts';
 import { claimOf } from '#domain/invoices/claim.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { lazyDialog } from '#ui/lazy-dialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { RecordPaymentDialog } from '#widgets/RecordPaymentDialog.tsx';
 import { CorrectDialog } from './CorrectDialog.tsx';
@@ -14,7 +15,7 @@ import { IssueDialog } from './issue/IssueDialog.tsx';
 import { PdfDialog } from './PdfDialog.tsx';
 import { SendDialogs } from './SendDialogs.tsx';
 
-const EInvoiceDialog = lazy(async () => ({ default: (await import('./EInvoiceDialog.tsx')).EInvoiceDialog }));
+const EInvoiceDialog = lazyDialog(async () => (await import('./EInvoiceDialog.tsx')).EInvoiceDialog);
 
 export type Asking = 'send' | 'payment' | 'issue' | 'cancel' | 'correct' | 'pdf' | 'payment_slip' | 'e_invoice' | null;
 type Props = { invoice: Invoice; customer: Customer | null; asking: Asking; onClose: () => void };
@@ -24,12 +25,7 @@ export function InvoiceDialogs(props: Props) {
   const { invoice, asking, onClose } = props;
   if (asking === 'pdf') return <PdfDialog invoice={invoice} kind="document" onClose={onClose} />;
   if (asking === 'payment_slip') return <PdfDialog invoice={invoice} kind={asking} onClose={onClose} />;
-  if (asking === 'e_invoice')
-    return (
-      <Suspense>
-        <EInvoiceDialog invoice={invoice} customer={props.customer} onClose={onClose} />
-      </Suspense>
-    );
+  if (asking === 'e_invoice') return <EInvoiceDialog invoice={invoice} customer={props.customer} onClose={onClose} />;
   if (asking === 'send') return <SendDialogs invoice={invoice} customer={props.customer} onClose={onClose} />;
   if (asking === 'payment') return <RecordPaymentDialog invoice={invoice} onClose={onClose} />;
   if (asking === 'issue') return invoice.corrects_id ? <IssueCorrectionDialog {...props} /> : <IssueDialog {...props} />;

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lazyPart } from './lazy-part.tsx';
+
+let root: Root;
+let host: HTMLElement;
+beforeEach(() => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  host = document.createElement('div');
+  root = createRoot(host);
+});
+afterEach(() => act(() => root.unmount()));
+
+test('a part whose code can’t be had leaves what was typed beside it, and is asked for again when it is drawn anew', async () => {
+  let asked = 0;
+  const Part = lazyPart<{ name: string }>(
+    async () => {
+      asked += 1;
+      if (asked === 1) throw new TypeError('Failed to fetch dynamically imported module');
+      return ({ name }) => <b>{name}</b>;
+    },
+    () => <i>its place</i>,
+  );
+  const draw = (isPartThere: boolean) =>
+    act(async () =>
+      root.render(
+        <>
+          <input defaultValue="" />
+          {isPartThere && <Part name="here" />}
+        </>,
+      ),
+    );
+  await draw(true);
+  const field = host.querySelector('input') as HTMLInputElement;
+  field.value = 'typed';
+  expect(host.querySelector('i')?.textContent).toBe('its place');
+  await draw(false);
+  await draw(true);
+  expect(host.querySelector('b')?.textContent).toBe('here');
+  expect(host.querySelector('input')).toBe(field);
+  expect([field.value, asked]).toEqual(['typed', 2]);
+});

@@ -1,0 +1,38 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+
+type Load<Props> = () => Promise<ComponentType<Props>>;
+type Parts<Props> = {
+  readonly load: Load<Props>;
+  /** Stands there where the chunk can't be had. */
+  readonly Missing: ComponentType<Props>;
+  /** Stands there while it is on its way. */
+  readonly Coming?: () => ReactNode;
+};
+
+const Nothing = () => null;
+
+/**
+ * A part of a page in a chunk of its own. Where that can't be had, because the connection went before it was kept here, its place shows nothing, or what
+ * is given for it: the page around, with what was typed there, stands all the same.
+ */
+export const lazyPart = <Props extends object>(load: Load<Props>, Place: () => ReactNode = Nothing): ComponentType<Props> =>
+  lazyOr({ load, Missing: Place, Coming: Place });
+
+/** Drawn anew, it is asked for again. */
+export function lazyOr<Props extends object>({ load, Missing, Coming = Nothing }: Parts<Props>): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  const fetched = async (): Promise<{ default: ComponentType<Props> }> => ({
+    default: await load().then(
+      (part) => (loaded = part),
+      () => Missing,
+    ),
+  });
+  return function LazyPart(props: Props) {
+    const [Current] = useState<ComponentType<Props>>(() => loaded ?? lazy(fetched));
+    return (
+      <Suspense fallback={<Coming />}>
+        <Current {...props} />
+      </Suspense>
+    );
+  };
+}

@@ -1,14 +1,14 @@
-import { createRxDatabase, type RxDatabase, type WithDeleted } from 'rxdb';
+import type { WithDeleted } from 'rxdb';
 import { replicateRxCollection } from 'rxdb/plugins/replication';
 import { firstValueFrom } from 'rxjs';
-import { storedSchema } from '#data/core/stored-form.ts';
-import { companyStorage } from '#data/core/storage.ts';
+import { toStored } from '#data/core/stored-form.ts';
 import { watchExpenses } from '#data/expenses/expenses.queries.ts';
 import { registry } from '#domain/registry.ts';
 import type { PullAnswer } from '#data/sync/transport.ts';
 import { EVERY_EXPENSE } from '#domain/expenses/expense-filter.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { company, openEmpty, synchronise, type Target } from './company.ts';
+import { openPlain, PLAIN, type Plain } from './plain.ts';
 import { insertRaw, storedRows } from './raw.ts';
 import { pause, watched } from './watch.ts';
 
@@ -65,17 +65,22 @@ const pullExpenses = (cursor: number): Promise<PullAnswer> => {
 
 /** The same pages through RxDB's own replication primitive, on the same storage: the claim of decision 0001. */
 export async function loadByPrimitive(): Promise<Load> {
-  const rx = await createRxDatabase({ name: 'bench-primitive', storage: companyStorage(), multiInstance: true });
+  const open = await openPlain('bench-primitive');
   try {
-    return await replicate(rx);
+    return await replicate(open);
   } finally {
-    await rx.remove();
+    await open.rx.remove();
   }
 }
 
-async function replicate(rx: RxDatabase): Promise<Load> {
-  const { expenses } = await rx.addCollections({ expenses: { schema: storedSchema(registry.expenses) } });
-  if (!expenses) throw new Error('no collection');
+/** The same rows for the page of React and RxDB alone. */
+export async function loadForPlainPage(): Promise<void> {
+  const open = await openPlain(PLAIN);
+  await replicate(open);
+  await open.rx.close();
+}
+
+async function replicate({ expenses }: Plain): Promise<Load> {
   let rows = 0;
   const { ms, longestTaskMs } = await watched(async () => {
     const replication = replicateRxCollection<SyncedRecord, { cursor: number }>({
@@ -87,7 +92,10 @@ async function replicate(rx: RxDatabase): Promise<Load> {
         async handler(checkpoint) {
           const page = (await pullExpenses(checkpoint?.cursor ?? 0)).collections.expenses;
           rows += page?.rows.length ?? 0;
-          const documents = (page?.rows ?? []).map((row): WithDeleted<SyncedRecord> => ({ ...row, _deleted: false }));
+          const documents = (page?.rows ?? []).map((row): WithDeleted<SyncedRecord> => ({
+            ...toStored(registry.expenses, row),
+            _deleted: false,
+          }));
           return { documents, checkpoint: { cursor: page?.cursor ?? 0 } };
         },
       },

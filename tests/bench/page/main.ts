@@ -2,7 +2,7 @@ import { openEmpty, signIn } from './company.ts';
 import { captureExpenses, offlineEdits } from './edits.ts';
 import { fillInvoices, timeInvoices } from './invoices.ts';
 import { timeLists } from './lists.ts';
-import { loadByEngine, loadByPrimitive, loadRaw, pullOnly } from './load.ts';
+import { loadByEngine, loadByPrimitive, loadForPlainPage, loadRaw, pullOnly } from './load.ts';
 
 const api = {
   signIn,
@@ -11,6 +11,7 @@ const api = {
   loadRaw,
   pullOnly,
   loadByPrimitive,
+  loadForPlainPage,
   timeLists,
   fillInvoices,
   timeInvoices,

@@ -7,6 +7,6 @@ export default defineConfig({
   build: {
     target: 'esnext',
     reportCompressedSize: false,
-    rollupOptions: { input: [`${import.meta.dirname}/index.html`, `${import.meta.dirname}/bare.html`] },
+    rollupOptions: { input: ['index', 'bare', 'plain'].map((page) => `${import.meta.dirname}/${page}.html`) },
   },
 });

@@ -24,7 +24,7 @@ const notes = [];
 /** Test files and how long their tests took, in seconds. */
 const files = [];
 const LONGEST = 10;
-/** What failed, a line each: said once more at the end, where whoever sees only the end of a long output finds it. */
+/** What failed, a few lines each: said once more at the end, where whoever sees only the end of a long output finds it. */
 const broken = [];
 let passed = 0;
 let failed = 0;
@@ -114,22 +114,26 @@ async function step(meter, title, command, args) {
 
 async function vitest(meter, ...projects) {
   const report = join(scratch, `${projects[0]}.json`);
-  const { code } = await run(meter, 'vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...projects.flatMap((p) => ['--project', p]),
-  ]);
-  if (!existsSync(report)) return fail(`${projects.join(', ')}: the runner ended without a report`);
+  const told = join(scratch, `${projects[0]}.told.json`);
+  const { code } = await run(
+    meter,
+    'vitest',
+    [
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      '--reporter=./tests/support/told-failures.ts',
+      `--outputFile.json=${report}`,
+      ...projects.flatMap((p) => ['--project', p]),
+    ],
+    { more: { TOLD_FAILURES: told } },
+  );
+  if (!existsSync(report) || !existsSync(told)) return fail(`${projects.join(', ')}: the runner ended without a report`);
   const result = JSON.parse(readFileSync(report, 'utf8'));
   passed += result.numPassedTests;
   failed += result.numFailedTests;
-  for (const { name, startTime, endTime, assertionResults } of result.testResults) {
-    files.push({ name, seconds: (endTime - startTime) / 1000 });
-    for (const { status, fullName, failureMessages } of assertionResults)
-      if (status === 'failed') broken.push(`${relative(root, name)} › ${fullName}\n  ${firstLine(failureMessages[0] ?? '')}`);
-  }
+  for (const { name, startTime, endTime } of result.testResults) files.push({ name, seconds: (endTime - startTime) / 1000 });
+  broken.push(...JSON.parse(readFileSync(told, 'utf8')));
   // A file that cannot be loaded fails the run without failing a test.
   if (code !== 0 && result.numFailedTests === 0) fail(`${projects.join(', ')}: the runner failed outside a test`);
   if (result.numPassedTests === 0) fail(`${projects.join(', ')}: no test ran`);

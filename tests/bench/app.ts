@@ -37,9 +37,10 @@ export const app: Bench = {
 
       const device = await signedInDevice(stage);
       yield* starts(stage, device.context(), bare, rows);
-      await device.goto(`${stage.backend.url}/finance/expenses`);
+      const list = `${stage.backend.url}/finance/expenses`;
+      await device.goto(list);
       yield* clicks(device, bare, rows);
-      yield* typing(device, rows);
+      yield* typing(device, list, rows);
       yield* scrolling(device, bare, rows);
       yield* writes(stage, device, bare, rows);
     } finally {
@@ -161,8 +162,10 @@ async function* starts({ backend }: Stage, context: BrowserContext, bare: Bare, 
 
 const SORTS = ['Sort by Amount', 'Sort by Amount', 'Sort by Date', 'Sort by Date'];
 const FILTERS = ['Pending', 'Approved', 'Reimbursed', 'All'];
-/** What is typed into the list's search, letter by letter: each letter shows other rows. */
+/** What is typed into the list's search, letter by letter; not all of the rows above may have its first one. */
 const TYPED = 'hotel';
+/** By then what was chosen stands in the address. */
+const ADDRESS_MS = 1000;
 /** By then the index of the search is there: it is read 15 s after a start. */
 const INDEX_MS = 22_000;
 
@@ -175,6 +178,7 @@ async function* clicks(page: Page, bare: Bare, rows: number): AsyncIterable<Benc
     await page.waitForTimeout(1000);
     for (const name of SORTS) sorts.push(await clickToPainted(page, `role=button[name="${name}"]`, APP_ROW));
     for (const name of FILTERS) filters.push(await clickToPainted(page, `role=button[name="${name}"][pressed=false]`, APP_ROW));
+    await page.waitForTimeout(ADDRESS_MS); // else the next round may begin in any order that was chosen on the way
   }
   const row = (bench: string, times: number[]) =>
     ceilingRow(
@@ -193,8 +197,9 @@ async function* clicks(page: Page, bare: Bare, rows: number): AsyncIterable<Benc
   yield row('app: click on a status filter to painted', filters);
 }
 
-async function* typing(page: Page, rows: number): AsyncIterable<BenchRow> {
-  await page.reload();
+/** In the order in which the list comes: the oldest rows are alike, a letter that all of them have shows no others. */
+async function* typing(page: Page, list: string, rows: number): AsyncIterable<BenchRow> {
+  await page.goto(`${list}?sort=newest`);
   await page.locator(APP_FIRST).waitFor();
   await page.waitForTimeout(INDEX_MS);
   const field = page.getByRole('searchbox').first();

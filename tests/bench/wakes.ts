@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** What a page did in some time: how long its main thread worked, in milliseconds of the processor, and what for, by how often. */
-export type Wakes = { readonly cpuMs: number; readonly why: string };
+type Wakes = { readonly cpuMs: number; readonly why: string };
 
 type TraceEvent = {
   readonly name: string;

@@ -8,7 +8,7 @@ import { captureFirst, timeWrites } from './app-writes.ts';
 import type { EditTimes } from './page/edits.ts';
 import { installProbe } from './probe.ts';
 import { type Bench, type BenchRow, ceilingRow, median, percentile } from './report.ts';
-import { benchPage, openStage, type Stage, TARGET } from './stage.ts';
+import { benchPage, openStage, type Stage, tabInSight, TARGET } from './stage.ts';
 
 const STARTS = 7;
 const CLICK_ROUNDS = 5;
@@ -243,7 +243,7 @@ async function* scrolling(page: Page, bare: Bare, rows: number): AsyncIterable<B
 async function* writes(stage: Stage, writer: Page, bare: Bare, rows: number): AsyncIterable<BenchRow> {
   const url = `${stage.backend.url}/finance/expenses`;
   const device = await signedInDevice(stage);
-  const tab = await writer.context().newPage();
+  const tab = await tabInSight(writer);
   await Promise.all([writer, tab, device].map((page) => page.goto(url)));
   await Promise.all([writer, tab, device].map((page) => page.locator(APP_FIRST).waitFor()));
   const screens = { writer, tab, device };

@@ -61,6 +61,20 @@ export async function openStage(builds: Builds, rows: number): Promise<Stage> {
 
 const firstPage = async (context: BrowserContext): Promise<Page> => context.pages()[0] ?? (await context.newPage());
 
+/**
+ * A further tab in a window of its own, with both in sight. One that lies behind another draws no frame for a press, and Chromium holds back all that
+ * follows a press until there is one, or for 50 ms: nobody presses there, and nobody looks.
+ */
+export async function tabInSight(page: Page): Promise<Page> {
+  const context = page.context();
+  const opened = context.waitForEvent('page');
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Target.createTarget', { url: 'about:blank', newWindow: true });
+  const tab = await opened;
+  await page.bringToFront();
+  return tab;
+}
+
 /** The bench's page on a fresh device, signed in. */
 export async function benchPage(stage: Stage): Promise<Page> {
   const page = await stage.device();

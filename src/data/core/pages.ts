@@ -1,9 +1,9 @@
-import type { Selector } from './mango-query.ts';
-import type { Collection } from './stored-form.ts';
+import { getMingoQuery, type Selector } from './mango-query.ts';
+import { type Collection, touchedBy } from './stored-form.ts';
 import type { MangoQuery } from 'rxdb';
 import { asyncScheduler, type Observable, Subject, throttleTime } from 'rxjs';
 import type { SyncedRecord } from '#domain/shared/record.ts';
-import { preparedQuery } from './fast-query.ts';
+import { preparedQuery, type Stored } from './fast-query.ts';
 import { readOneAnew } from './read-anew.ts';
 
 export type SortDirection = 'asc' | 'desc';
@@ -31,6 +31,8 @@ export function watchPage<T extends SyncedRecord>(collection: Collection<T>, pag
 
 const LAST = { leading: false, trailing: true };
 const LISTS_KEPT = 12;
+/** Of so many rows that changed each is read alone; of more the whole list. */
+const FEW = 10;
 
 type Lists<T> = { readonly changed$: Observable<void>; read(page: PageQuery<T>): Promise<T[]> };
 const known = new WeakMap<object, unknown>();
@@ -46,20 +48,42 @@ function listsOf<T extends SyncedRecord>(collection: Collection<T>): Lists<T> {
 function keepLists<T extends SyncedRecord>(collection: Collection<T>): Lists<T> {
   const changed$ = new Subject<void>();
   let kept = new Map<string, T[]>();
-  collection.eventBulks$.subscribe(() => {
+  /** The lists as they were before the last change, and the ids of what changed. */
+  let before = { lists: kept, ids: new Array<string>() };
+  collection.eventBulks$.subscribe((bulk) => {
+    before = { lists: kept, ids: touchedBy(bulk) };
     kept = new Map();
     changed$.next();
   });
 
-  async function read(page: PageQuery<T>): Promise<T[]> {
+  /** The list of before where each row that changed is one of its rows and stays in its place: only those are read then. */
+  async function mended(key: string, page: PageQuery<T>): Promise<T[]> {
+    const { lists, ids } = before;
+    const rows = lists.get(key) ?? [];
+    if (ids.length > FEW || !ids.every((id) => rows.some((row) => row.id === id))) return [];
+    const found = new Map(
+      (await collection.storageInstance.findDocumentsById([...ids], false)).map((each) => [each.id, recordOf<T>(each)]),
+    );
+    const { test } = getMingoQuery(page.selector ?? {});
+    const staysInPlace = (row: T) => {
+      const now = found.get(row.id);
+      return now !== undefined && test(now) && now[page.sort.field] === row[page.sort.field];
+    };
+    return rows.every((row) => !ids.includes(row.id) || staysInPlace(row)) ? rows.map((row) => found.get(row.id) ?? row) : [];
+  }
+
+  async function read(page: PageQuery<T>, isAgain = false): Promise<T[]> {
     const [key, current] = [JSON.stringify([page.selector, page.sort, page.after?.id]), kept];
-    const first = current.get(key) ?? [];
+    const first = current.get(key) ?? (isAgain ? [] : await mended(key, page));
+    // Something changed meanwhile, and may have touched other rows. Changes that never end shall not keep the list from being read.
+    if (current !== kept) return read(page, true);
+    current.set(key, first);
     const missing = page.limit - first.length;
     if (missing <= 0) return first.slice(0, page.limit);
     const last = first.at(-1);
     const more = await readPage(collection, { ...page, limit: missing, ...(last ? { after: last } : {}) });
     // Something changed meanwhile: what was there before and what came now may not fit together.
-    if (current !== kept && last) return read(page);
+    if (current !== kept && last) return read(page, true);
     const rows = [...first, ...more];
     current.delete(key);
     current.set(key, rows);
@@ -75,8 +99,10 @@ export async function readPage<T extends SyncedRecord>(collection: Collection<T>
   const { selector, ...rest } = pageQuery<T>(page);
   const query = { ...rest, selector: { ...selector, _deleted: { $eq: false } } };
   const { documents } = await storageInstance.query(preparedQuery(storageInstance.schema as never, query) as never);
-  return documents.map(({ _deleted, _meta, _rev, _attachments, ...record }) => record as unknown as T);
+  return documents.map((each) => recordOf<T>(each as Stored));
 }
+
+const recordOf = <T>({ _deleted, _meta, _rev, _attachments, ...record }: Stored): T => record as unknown as T;
 
 /** The Mango query of a page. The range stands at the top level, where the planner sees it; ties are told apart by `id`. */
 export function pageQuery<T extends SyncedRecord>({ selector, sort: { field, direction }, limit, after }: PageQuery<T>): MangoQuery<T> {

@@ -23,6 +23,12 @@ export type Change<T> = {
   readonly documentData: T;
 };
 
+/** The changes of one write, of an RxDB collection or of a kind on a shelf. */
+export type EventBulk = { readonly events: readonly Named[] } | readonly Named[];
+type Named = { readonly documentId: string };
+/** The ids of what a write changed. */
+export const touchedBy = (bulk: EventBulk): string[] => ('events' in bulk ? bulk.events : bulk).map(({ documentId }) => documentId);
+
 /** The documents of a collection as they lie on disk, tombstones too: nothing caches in between. */
 export type DocumentStore = {
   readonly schema: RxJsonSchema<Stored>;
@@ -42,7 +48,7 @@ export type Collection<T> = {
   count(): Question<number>;
   readonly $: Observable<Change<T>>;
   /** The changes of one write at a time. */
-  readonly eventBulks$: Observable<unknown>;
+  readonly eventBulks$: Observable<EventBulk>;
   readonly storageInstance: DocumentStore;
   /** Knows the sums of a kind that has some (`storage.ts`). */
   readonly internalStorageInstance: object;

@@ -44,6 +44,48 @@ test('a change shows in an open list and in the next one', async () => {
   expect(await names(3)).toEqual(['a new one', 'v01', 'v02']);
 });
 
+test('of rows that change and stay in their places those alone are read', async () => {
+  expect(await names(10)).toEqual(expected(10));
+  const third = await vendors.findOne({ selector: { name: 'v03' } }).exec(true);
+  const reads = vi.spyOn(vendors.storageInstance, 'query');
+  const following = firstValueFrom(page(10).pipe(filter((rows) => rows[3]?.notes === 'new')));
+  const changed = await third.incrementalPatch({ notes: 'new' });
+  expect((await following).map(({ name }) => name)).toEqual(expected(10));
+  expect(await names(10)).toEqual(expected(10));
+  await changed.incrementalPatch({ notes: 'newer' });
+  expect((await firstValueFrom(page(10)))[3]?.notes).toBe('newer');
+  expect(reads).not.toHaveBeenCalled();
+});
+
+test('a list is read anew where a row of it moves or no longer passes, or another comes', async () => {
+  const named = { selector: { is_active: true }, sort: { field: 'name', direction: 'asc' }, limit: 3 } as const;
+  const active = async () => (await firstValueFrom(watchPage(vendors as unknown as Collection<Vendor>, named))).map(({ name }) => name);
+  expect(await active()).toEqual(expected(3));
+  await vendors.findOne({ selector: { name: 'v01' } }).patch({ name: 'v99' });
+  expect(await active()).toEqual(['v00', 'v02', 'v03']);
+  await vendors.findOne({ selector: { name: 'v02' } }).patch({ is_active: false });
+  expect(await active()).toEqual(['v00', 'v03', 'v04']);
+  await vendors.findOne({ selector: { name: 'v20' } }).patch({ name: 'a' });
+  expect(await active()).toEqual(['a', 'v00', 'v03']);
+  await vendors.findOne({ selector: { name: 'v00' } }).remove();
+  expect(await active()).toEqual(['a', 'v03', 'v04']);
+});
+
+test('what changes while a row is read alone is not missed', async () => {
+  await names(10);
+  const { storageInstance } = vendors;
+  const find = storageInstance.findDocumentsById.bind(storageInstance);
+  await vendors.findOne({ selector: { name: 'v03' } }).patch({ notes: 'new' });
+  vi.spyOn(storageInstance, 'findDocumentsById').mockImplementationOnce(async (...asked) => {
+    const found = await find(...asked);
+    await vendors.findOne({ selector: { name: 'v05' } }).remove();
+    return found;
+  });
+  const rows = await firstValueFrom(page(10));
+  expect(rows.map(({ name }) => name)).toEqual(expected(11).filter((name) => name !== 'v05'));
+  expect(rows[3]?.notes).toBe('new');
+});
+
 test('what is only counted is read once, a moment after several changes', async () => {
   const { promise: first, resolve: isShown } = Promise.withResolvers<void>();
   const counted: number[] = [];

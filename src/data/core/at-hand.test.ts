@@ -1,6 +1,6 @@
 import { firstValueFrom, Observable, Subject } from 'rxjs';
 import { expect, test, vi } from 'vitest';
-import { atHand, keptAtHand, keptPer } from './at-hand.ts';
+import { atHand, keptAtHand, keptPer, keptPerId } from './at-hand.ts';
 
 /** A source that counts who asks it. */
 function counted() {
@@ -60,4 +60,25 @@ test('each object has one of its own', () => {
 
 test('of what is not kept nothing is at hand', () => {
   expect(atHand(new Subject())).toBeUndefined();
+});
+
+test('each id of an object has one of its own, as long as it is followed or kept', async () => {
+  vi.useFakeTimers();
+  const made: string[] = [];
+  const of = keptPerId((_: object, id: string) => {
+    made.push(id);
+    return new Subject<string>();
+  }, 1000);
+  const [a, b] = [{}, {}];
+  const first = of(a, 'one');
+  expect(of(a, 'one')).toBe(first);
+  expect(of(a, 'two')).not.toBe(first);
+  expect(of(b, 'one')).not.toBe(first);
+  first.subscribe().unsubscribe();
+  await vi.advanceTimersByTimeAsync(999);
+  expect(of(a, 'one')).toBe(first);
+  await vi.advanceTimersByTimeAsync(2);
+  expect(of(a, 'one')).not.toBe(first);
+  expect(made).toEqual(['one', 'two', 'one', 'one']);
+  vi.useRealTimers();
 });

@@ -3,6 +3,7 @@ import { asyncScheduler, combineLatest, map, type Observable, of, startWith, swi
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { type Directory, watchDirectory } from '#data/directory/directory.ts';
 import { type Matches, watchMatches } from '#data/core/matches.ts';
+import { keptPerId } from '#data/core/at-hand.ts';
 import { watchPage } from '#data/core/pages.ts';
 import { watchRecord } from '#data/core/watch-record.ts';
 import { type ExpenseFilter, isBehindFigure, NO_CATEGORY, passesFilter } from '#domain/expenses/expense-filter.ts';
@@ -22,6 +23,9 @@ export function watchReversalOf(db: CompanyDatabase, id: string): Observable<Exp
   const page = { selector: { reversal_key: id } as object, sort: { field: 'id', direction: 'desc' } as const, limit: 1 };
   return watchPage(db.collections.expenses, page).pipe(map(([reversal]) => reversal ?? null));
 }
+
+/** The same for pages: at hand when the expense's is drawn again after an edit, because what may be done hangs on it. What decides asks the disk. */
+export const keptReversalOf = keptPerId(watchReversalOf);
 
 type List = { readonly filter: ExpenseFilter; readonly limit: number };
 

@@ -10,11 +10,11 @@ import { useBookingRules } from '#data/periods/use-periods.ts';
 import type { Standing } from '#domain/expenses/expense-lifecycle.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import {
+  keptReversalOf,
   watchExpense,
   watchExpenses,
   watchOpenTwins,
   watchRecentExpensesOf,
-  watchReversalOf,
   watchToApprove,
   watchTwinOf,
 } from './expenses.queries.ts';
@@ -28,7 +28,7 @@ export function useExpense(id: string) {
 /** The booking that takes this one back, or null. */
 export function useReversalOf(id: string) {
   const { db } = useCompany();
-  return useObservable(() => watchReversalOf(db, id), [db, id]);
+  return useObservable(() => keptReversalOf(db, id), [db, id]);
 }
 
 /** What the company's rules and a reversal say of an expense; null until both are known. */

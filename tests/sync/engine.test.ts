@@ -698,15 +698,19 @@ async function twoLeaders() {
   await lab.engine.stop();
   type Waiting = { name: string; go(): void };
   const waiting: Waiting[] = [];
+  const standsBefore = (name: string) => until(() => waiting.some((each) => each.name === name));
+  /** Lets it pass, and waits for what follows: its leader stands before the next one, or rests. */
   const pass = async (name: string) => {
-    await until(() => waiting.some((each) => each.name === name));
+    await standsBefore(name);
+    const [who] = name.split(' ');
+    const before = lab.rests();
     waiting
       .splice(
         waiting.findIndex((each) => each.name === name),
         1,
       )[0]
       ?.go();
-    await pause(60); // what follows from it
+    await until(() => waiting.some((each) => each.name.startsWith(`${who} `)) || lab.rests() > before);
   };
   const stop = (name: string) => new Promise<void>((go) => waiting.push({ name, go }));
   const leader = (name: string) =>
@@ -731,24 +735,24 @@ async function twoLeaders() {
     });
   const others = (fields: string) => server.db.query(`update public.vendors set ${fields} where id = $1`, [vendor.id]);
   const stopAll = async (...engines: ReturnType<typeof leader>[]) => {
-    const stopped = Promise.all(engines.map((engine) => engine.stop()));
-    for (let turn = 0; turn < 20; turn += 1) {
+    let areStopped = false;
+    const stopped = Promise.all(engines.map((engine) => engine.stop())).finally(() => (areStopped = true));
+    await until(() => {
       for (const each of waiting.splice(0)) each.go();
-      await pause(5);
-    }
+      return areStopped;
+    });
     await stopped;
   };
   const phone = async () => ((await lab.all('vendors'))[0] as Vendor).phone;
   const notes = async () => ((await lab.all('vendors'))[0] as Vendor).notes;
-  return { lab, vendor, leader, pass, others, stopAll, phone, notes };
+  return { lab, vendor, leader, standsBefore, pass, others, stopAll, phone, notes };
 }
 
 test('[SYNC-8] a row that arrives while another leader waits for its answer comes again afterwards', async () => {
-  const { lab, vendor, leader, pass, others, stopAll, phone, notes } = await twoLeaders();
+  const { lab, vendor, leader, standsBefore, pass, others, stopAll, phone, notes } = await twoLeaders();
   const [a, b] = [leader('a'), leader('b')];
   b.start();
-  await until(async () => (await lab.state()) !== undefined);
-  await pause(60); // b stands before its pull, with nothing to push
+  await standsBefore('b pull'); // with nothing to push
   await changeRecord(lab.db, 'vendors', vendor.id, (current) => ({ ...current, phone: 'mine' }));
   a.start();
   await pass('a push'); // done on the server, the answer is still on its way

@@ -50,6 +50,8 @@ export type LabDevice = {
   state(): Promise<SyncState | undefined>;
   /** Until a whole round has found the outbox empty, and the engine stands still: it moves again when it is rung for, or after a minute. */
   settled(): Promise<void>;
+  /** How often an engine of this device has lain down. */
+  rests(): number;
   close(): Promise<void>;
 };
 
@@ -157,6 +159,7 @@ export async function labDevice(server: Server, userId: string, companyId: strin
         return isIdle && rest.isResting() && rest.count() > before;
       });
     },
+    rests: rest.count,
     close: async () => {
       await engine.stop();
       await db.rx.close();

@@ -4,24 +4,35 @@ import type { Page } from '@playwright/test';
 export const databaseNames = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''));
 
+type Table = 'drafts' | 'issues' | 'meta' | 'outbox' | 'receipts' | 'sync_state';
+
 /** The rows of a table of the user's device database, as the browser stored them. */
-export function deviceRows(page: Page, table: 'drafts' | 'issues' | 'meta' | 'outbox' | 'receipts' | 'sync_state'): Promise<unknown[]> {
-  return page.evaluate(async (name) => {
-    const known = (await indexedDB.databases()).find((database) => database.name?.startsWith('kontor-device-'));
-    if (!known?.name) return [];
-    const asked = indexedDB.open(known.name);
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      asked.onsuccess = () => resolve(asked.result);
-      asked.onerror = () => reject(asked.error);
-    });
-    try {
-      const rows = database.transaction(name).objectStore(name).getAll();
-      return await new Promise<unknown[]>((resolve, reject) => {
-        rows.onsuccess = () => resolve(rows.result);
-        rows.onerror = () => reject(rows.error);
+export const deviceRows = (page: Page, table: Table): Promise<unknown[]> => asked(page, table, 'getAll');
+
+/** Takes the rows of a table away, past the app. */
+export const emptyTable = (page: Page, table: Table): Promise<unknown> => asked(page, table, 'clear');
+
+function asked(page: Page, table: Table, what: 'getAll' | 'clear'): Promise<unknown[]> {
+  return page.evaluate(
+    async ([name, method]) => {
+      const known = (await indexedDB.databases()).find((database) => database.name?.startsWith('kontor-device-'));
+      if (!known?.name) return [];
+      const opening = indexedDB.open(known.name);
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
       });
-    } finally {
-      database.close();
-    }
-  }, table);
+      try {
+        const rows = database.transaction(name, method === 'clear' ? 'readwrite' : 'readonly').objectStore(name);
+        const answer = rows[method]() as IDBRequest<unknown>;
+        return await new Promise<unknown[]>((resolve, reject) => {
+          answer.onsuccess = () => resolve(answer.result as unknown[]);
+          answer.onerror = () => reject(answer.error);
+        });
+      } finally {
+        database.close();
+      }
+    },
+    [table, what] as const,
+  );
 }

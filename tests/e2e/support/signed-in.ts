@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, expect, type Page } from '@playwrigh
 import { Shell } from '#tests/e2e/pages/shell.ts';
 import { signIn } from '#tests/e2e/pages/sign-in.ts';
 import { contextOptions } from './browser.ts';
-import { deviceRows } from './device-storage.ts';
+import { deviceRows, emptyTable } from './device-storage.ts';
 import type { TestServer } from './server.ts';
 
 type Wish = {
@@ -12,6 +12,8 @@ type Wish = {
 };
 
 const devices = new Map<string, BrowserContext>();
+/** Devices that nobody has used since the last story. */
+const rested = new Set<BrowserContext>();
 /** What a story may leave that the next one would read as a choice of its own. */
 const CHOICES = ['kontor_locale', 'kontor_theme'];
 const forgetFigures = (page: Page): Promise<void> =>
@@ -35,6 +37,7 @@ export async function putDevicesAway(): Promise<void> {
       await page.close();
     }
     await context.setOffline(false);
+    rested.add(context);
     for (const name of CHOICES) await context.clearCookies({ name });
   }
 }
@@ -65,5 +68,7 @@ export async function signedIn(
   // A start may load the page once more when a part of it did not arrive.
   await expect.poll(() => lastSync(page).catch(() => 0)).toBeGreaterThan(start);
   await new Shell(page).expectAllSynced();
+  // What an earlier story typed and left would stand in this one's form.
+  if (rested.delete(context)) await emptyTable(page, 'drafts');
   return page;
 }

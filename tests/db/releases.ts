@@ -21,6 +21,7 @@ export const RELEASES = [
   ['0.13.0', '20260205900000', 100, '342691a501247ec5'],
   ['0.14.0', '20260208007600', 77, '0f95e1ee768921e5'],
   ['0.15.0', '20260210900000', 85, 'a513f1e9366d45d2'],
+  ['0.16.0', '20260214007600', 77, '439c7da2400b214b'],
 ] as const;
 export const [
   ,
@@ -38,16 +39,20 @@ export const [
   [, LAST_OF_0_13],
   [, LAST_OF_0_14],
   [, LAST_OF_0_15],
+  [, LAST_OF_0_16],
 ] = RELEASES;
 
-/** What came before 0.16, and the beginning of the SHA-256 of its texts. */
-export const SUPERSEDED = [250, 'a6a21405ae80a23c'] as const;
+/** What brought databases of before to the baseline of 0.16, and the beginning of the SHA-256 of its texts. */
+export const SUPERSEDED = [253, 'f173d7cf9fa24408'] as const;
+
+const MIGRATIONS = [...sql.superseded, ...sql.migrations];
+const BASELINES = [...FORMER_BASELINES, { first: sql.migrations[0]?.version ?? '', last: sql.baseline }];
 
 /** The program as it was released then: the same platform, with its baseline and the migrations up to its last. */
 export function released(last: string): PlatformSql {
-  const { first, last: baseline } = FORMER_BASELINES.findLast((each) => each.first <= last) ?? { first: '', last: '' };
-  const superseded = sql.superseded.filter(({ version }) => version < first);
-  const migrations = sql.superseded.filter(({ version }) => version >= first && version <= last);
+  const { first, last: baseline } = BASELINES.findLast((each) => each.first <= last) ?? { first: '', last: '' };
+  const superseded = MIGRATIONS.filter(({ version }) => version < first);
+  const migrations = MIGRATIONS.filter(({ version }) => version >= first && version <= last);
   return { ...sql, superseded, migrations, baseline, hash: `released ${last}` };
 }
 

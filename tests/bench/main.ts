@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { MEASURED } from '#tests/support/postgres-server.ts';
 import { app } from './app.ts';
 import { booking } from './booking.ts';
 import { builtOnDemand } from './builds.ts';
@@ -32,6 +33,7 @@ if (!Number.isInteger(rows) || rows < 100) {
   console.error('--rows takes a whole number from 100, e.g. npm run bench -- --rows 10000');
   process.exit(2);
 }
+process.env[MEASURED] = '1';
 const benches: readonly Bench[] = [
   bytes,
   server,

@@ -3,11 +3,11 @@ import { can, implies, PERMISSION_KEYS } from '#domain/access/access.ts';
 import { PRESETS } from '#domain/access/presets.ts';
 import { companySettingsSchema } from '#domain/companies/company-settings.ts';
 import { formatDocumentNumber, numberFormatProblem } from '#domain/numbering/number-format.ts';
-import { engines, openTestDatabase, rolledBack } from '#tests/support/database.ts';
+import { engines, oneEngine, openTestDatabase, rolledBack } from '#tests/support/database.ts';
 import { buildersFor } from '#tests/support/builders.ts';
 import { callerOf, insertAccounts, insertMembers, personaId } from '#tests/support/personas.ts';
 
-const db = await openTestDatabase('pglite');
+const db = await openTestDatabase(oneEngine());
 afterAll(() => db.close());
 const column = async (sql: string): Promise<unknown[]> => (await db.query(sql)).rows.map((row) => Object.values(row)[0]);
 

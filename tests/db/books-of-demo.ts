@@ -12,7 +12,7 @@ import { DEMO_COMPANIES } from '#local/seed/demo-companies.ts';
 import { DEMO_PEOPLE } from '#local/seed/demo-people.ts';
 import { NORDLICHT } from '#local/seed/demo-nordlicht.ts';
 import { seedDemo } from '#local/seed/demo.ts';
-import { openTestDatabase } from '#tests/support/database.ts';
+import { oneEngine, openTestDatabase } from '#tests/support/database.ts';
 import { pulledDocuments } from './pulled.ts';
 
 /** Amounts of every size and sign, in currencies of zero to three decimals, in every state, spread over the demo's people and categories. */
@@ -224,7 +224,7 @@ export type BooksOfDemo = {
 
 /** The demo's companies and some random documents, as the server has them and as a device adds them up; with `days` some count on others than their own, with `rates` those in other currencies in that of the books, too. */
 export async function openBooksOfDemo({ days = false, rates = false }: { days?: boolean; rates?: boolean } = {}): Promise<BooksOfDemo> {
-  const db = await openTestDatabase('pglite');
+  const db = await openTestDatabase(oneEngine());
   await seedDemo(db, { now: new Date('2026-03-31T22:30:00Z') });
   for (const table of ['expenses', 'invoices', 'payments'])
     await db.exec(`alter table public.${table} disable trigger user; alter table public.${table} enable trigger zz_log_change`);

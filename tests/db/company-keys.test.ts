@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { oneEngine, openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 // A database that is spread over servers puts all rows of a company on one of them. It can, without a rewrite, where whatever is unique, refers
 // or is looked up carries the company. What does not stands here with its reason.
 
 let db: TestDatabase;
 beforeAll(async () => {
-  db = await openTestDatabase('pglite');
+  db = await openTestDatabase(oneEngine());
 });
 afterAll(() => db.close());
 

@@ -10,7 +10,7 @@ import type { Invoice } from '#domain/invoices/invoice.ts';
 import { paymentState } from '#domain/payments/payment-state.ts';
 import { taxShares } from '#domain/payments/tax-shares.ts';
 import { invoiceCells } from '#domain/reports/invoice-cells.ts';
-import { engines, openTestDatabase } from '#tests/support/database.ts';
+import { oneEngine, openTestDatabase } from '#tests/support/database.ts';
 import { personaId } from '#tests/support/personas.ts';
 import { anyCorrection, anyLine, documentsOf, taxed } from './corrected-invoices.ts';
 import { inWorld, OURS, type World } from './world.ts';
@@ -46,7 +46,7 @@ const plain = (cells: ReturnType<typeof invoiceCells>, ...kinds: string[]) => {
   return [...sums.values()].flat();
 };
 
-describe.each(engines())('corrections on %s', async (engine) => {
+describe.each([oneEngine()])('corrections on %s', async (engine) => {
   const db = await openTestDatabase(engine);
   afterAll(() => db.close());
 

@@ -8,13 +8,13 @@ import type { Database, Row } from '#local/db/port.ts';
 import { DEMO_COMPANIES } from '#local/seed/demo-companies.ts';
 import { DEMO_PEOPLE, type DemoPerson } from '#local/seed/demo-people.ts';
 import { seedDemo } from '#local/seed/demo.ts';
-import { openTestDatabase } from '#tests/support/database.ts';
+import { oneEngine, openTestDatabase } from '#tests/support/database.ts';
 import { booksOf } from './books-of-demo.ts';
 import { pulledDocuments } from './pulled.ts';
 
 let db: Database;
 beforeAll(async () => {
-  db = await openTestDatabase('pglite');
+  db = await openTestDatabase(oneEngine());
   await seedDemo(db, { now: new Date() });
   // A part of each open claim was taken back.
   await db.transaction(async (query) => {

@@ -12,11 +12,11 @@ import { issueWarnings } from '#domain/invoices/issue-warnings.ts';
 import { TAX_CATEGORIES } from '#domain/tax/tax-category.ts';
 import { TAX_MODES } from '#domain/tax/tax-mode.ts';
 import { ABLE_TO_INVOICE, testId } from '#tests/support/builders.ts';
-import { engines, openTestDatabase } from '#tests/support/database.ts';
+import { oneEngine, openTestDatabase } from '#tests/support/database.ts';
 import { MEMBERS, type Member, personaId } from '#tests/support/personas.ts';
 import { inWorld, OURS, type World } from './world.ts';
 
-const db = await openTestDatabase(engines().at(-1) ?? 'pglite');
+const db = await openTestDatabase(oneEngine());
 afterAll(() => db.close());
 
 const access = (who: Member) => ({

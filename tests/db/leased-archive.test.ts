@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { ARCHIVE_TABLES } from '#domain/archive/archive-tables.ts';
 import { testId } from '#tests/support/builders.ts';
-import { engines, openTestDatabase } from '#tests/support/database.ts';
+import { oneEngine, openTestDatabase } from '#tests/support/database.ts';
 import { archiveOf, manifestOf } from './archive-of.ts';
 import { IMPORT } from './importing.ts';
 import { leaseScene } from './lease-scene.ts';
@@ -10,7 +10,7 @@ import { ended } from './more-rows.ts';
 /** What is the importer's own: who is a member now, where the company came from, and the entry that says so. */
 const OWN = new Set(['company_origins', 'company_users', 'company_user_permissions', 'activity_log']);
 
-describe.each(engines())('a company with numbers away leaves as an archive and comes back, on %s', async (engine) => {
+describe.each([oneEngine()])('a company with numbers away leaves as an archive and comes back, on %s', async (engine) => {
   const db = await openTestDatabase(engine);
   afterAll(() => db.close());
   const scene = leaseScene(db);

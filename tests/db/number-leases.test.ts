@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { testId } from '#tests/support/builders.ts';
-import { engines, openTestDatabase } from '#tests/support/database.ts';
+import { oneEngine, openTestDatabase } from '#tests/support/database.ts';
 import { insertMembers, personaId } from '#tests/support/personas.ts';
 import { type Result, upsert } from './device.ts';
 import { DEVICE, leaseScene, OTHER } from './lease-scene.ts';
@@ -9,7 +9,7 @@ import { DEVICE, leaseScene, OTHER } from './lease-scene.ts';
 const [I, J, K] = [testId(0x11), testId(0x12), testId(0x13)];
 const short = ({ status, message, details }: Result) => [status, message, details];
 
-describe.each(engines())('numbers taken along, on %s', async (engine) => {
+describe.each([oneEngine()])('numbers taken along, on %s', async (engine) => {
   const db = await openTestDatabase(engine);
   afterAll(() => db.close());
   const scene = leaseScene(db);

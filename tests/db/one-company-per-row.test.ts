@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { oneEngine, openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 /** Companies can be spread over several databases, by the column `company_id`, if everything that must hold holds inside one company. */
 
 let db: TestDatabase;
 beforeAll(async () => {
-  db = await openTestDatabase('pglite');
+  db = await openTestDatabase(oneEngine());
 });
 afterAll(() => db.close());
 

@@ -2,11 +2,11 @@ import { afterAll, expect, test } from 'vitest';
 import { addDays } from '#domain/dates/calendar.ts';
 import { expenseInterval, invoiceInterval, nextGenerationDate, periodsBetween, type Recurrence } from '#domain/recurring/recurrence.ts';
 import { buildersFor, testId } from '#tests/support/builders.ts';
-import { engines, openTestDatabase } from '#tests/support/database.ts';
+import { oneEngine, openTestDatabase } from '#tests/support/database.ts';
 import { insertAccounts, insertMembers } from '#tests/support/personas.ts';
 import { deviceOf, type Result, upsert } from './device.ts';
 
-const db = await openTestDatabase(engines().at(-1) ?? 'pglite');
+const db = await openTestDatabase(oneEngine());
 afterAll(() => db.close());
 const company = testId(0xa);
 const build = buildersFor(db.query, 0x100);

@@ -1,8 +1,12 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
 import { pgDump } from '@electric-sql/pglite-tools/pg_dump';
 import type { PgliteDatabase } from '#local/db/pglite.ts';
+import { postgresBin } from '#tests/support/postgres-server.ts';
 
 /** Platform parts that are not our schema, and the tool's own versions. */
 const FOREIGN = ['auth', 'extensions', 'realtime', 'supabase_migrations'];
@@ -17,4 +21,16 @@ export async function schemaText(db: PgliteDatabase): Promise<string> {
   } finally {
     await copy.close();
   }
+}
+
+/** That of a database of a PostgreSQL server, with the platform's parts: as the server's own `pg_dump` writes it. */
+export function serverSchemaText(url: string): string {
+  const beside = join(postgresBin() ?? '', 'pg_dump');
+  const program = existsSync(beside) ? beside : 'pg_dump';
+  const result = spawnSync(program, ['--schema-only', '--no-owner', '-N', 'supabase_migrations', url], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (result.status !== 0 || result.stderr !== '') throw new Error(`pg_dump failed: ${result.error?.message ?? result.stderr}`);
+  return result.stdout.replaceAll(/^\\(un)?restrict .*\n/gm, '');
 }

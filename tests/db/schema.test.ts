@@ -1,7 +1,4 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bootstrap } from '#local/db/bootstrap.ts';
 import { openPglite } from '#local/db/pglite.ts';
@@ -9,8 +6,8 @@ import { type Migration, readPlatformSql } from '#local/db/platform-sql.ts';
 import type { Database } from '#local/db/port.ts';
 import { openPostgres } from '#local/db/postgres.ts';
 import { databaseTemplate } from '#local/db/template.ts';
-import { engines } from '#tests/support/database.ts';
-import { postgresBin, startPostgresServer } from '#tests/support/postgres-server.ts';
+import { engines, openEmptyDatabase } from '#tests/support/database.ts';
+import { startPostgresServer } from '#tests/support/postgres-server.ts';
 import { COMPANY, DEFAULTS, fillOldBooks, mended, oldBooks, PERSON, versions } from './old-books.ts';
 import {
   install,
@@ -23,7 +20,7 @@ import {
   RELEASES,
   SUPERSEDED,
 } from './releases.ts';
-import { schemaText } from './schema-text.ts';
+import { schemaText, serverSchemaText } from './schema-text.ts';
 
 const sql = readPlatformSql();
 
@@ -142,7 +139,7 @@ test.each([
 );
 
 test('documents that were issued before copies kept their look have the one of the update, and it counts as no change', async () => {
-  const db = await openPglite({ dir: null });
+  const db = await openEmptyDatabase();
   await install(db, LAST_OF_0_8);
   await fillOldBooks(db, LAST_OF_0_8);
   const young = COMPANY.replace('1', '3');
@@ -194,18 +191,6 @@ describe.runIf(engines().includes('postgres'))('on PostgreSQL', () => {
   const server = startPostgresServer();
   afterAll(() => server.stop());
 
-  /** As `pg_dump` of that server writes it. */
-  function dumped(database: string): string {
-    const beside = join(postgresBin() ?? '', 'pg_dump');
-    const program = existsSync(beside) ? beside : 'pg_dump';
-    const result = spawnSync(program, ['--schema-only', '--no-owner', '-N', 'supabase_migrations', server.url(database)], {
-      encoding: 'utf8',
-      maxBuffer: 64 * 1024 * 1024,
-    });
-    expect(result.stderr).toBe('');
-    return result.stdout.replaceAll(/^\\(un)?restrict .*\n/gm, '');
-  }
-
   const opened = async (name: string) => {
     const admin = await openPostgres({ url: server.url('postgres'), connections: 1 });
     await admin.exec(`create database ${name}`);
@@ -219,7 +204,7 @@ describe.runIf(engines().includes('postgres'))('on PostgreSQL', () => {
     await bootstrap(fresh, sql);
     filled = await writtenRows(fresh);
     await fresh.close();
-    dumpOfNew = dumped('fresh');
+    dumpOfNew = serverSchemaText(server.url('fresh'));
   });
 
   test.each(RELEASES)(
@@ -233,7 +218,7 @@ describe.runIf(engines().includes('postgres'))('on PostgreSQL', () => {
       // Whoever runs the baseline over it by mistake changes nothing: its first file fails as a whole.
       await expect(old.exec(sql.migrations[0]?.sql ?? '')).rejects.toThrow('relation "companies" already exists');
       await old.close();
-      expect(dumped(database)).toBe(dumpOfNew);
+      expect(serverSchemaText(server.url(database))).toBe(dumpOfNew);
     },
   );
 });

@@ -5,7 +5,7 @@ import { taxShares } from '#domain/payments/tax-shares.ts';
 import type { Payment } from '#domain/payments/payment.ts';
 import { fromMinor, sumOf } from '#domain/money/money.ts';
 import { testId } from '#tests/support/builders.ts';
-import { engines, openTestDatabase } from '#tests/support/database.ts';
+import { oneEngine, openTestDatabase } from '#tests/support/database.ts';
 import { personaId } from '#tests/support/personas.ts';
 import { inWorld, OURS } from './world.ts';
 
@@ -22,7 +22,7 @@ const document = fc.record({
   steps: fc.array(fc.option(fc.integer({ min: -700, max: 1300 }), { freq: 6 }), { minLength: 1, maxLength: 5 }),
 });
 
-describe.each(engines())('what payments bring of the tax on %s', async (engine) => {
+describe.each([oneEngine()])('what payments bring of the tax on %s', async (engine) => {
   const db = await openTestDatabase(engine);
   afterAll(() => db.close());
 

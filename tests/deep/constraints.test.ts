@@ -4,10 +4,10 @@ import { constraintMutantsOf } from '#tests/db/constraint-mutants.ts';
 import { hunt } from '#tests/db/mutant-hunt.ts';
 import { EDGES } from '#tests/db/rules-edges.ts';
 import { SURVIVING_CONSTRAINTS } from '#tests/db/surviving-constraints.ts';
-import { engines, openTestDatabase } from '#tests/support/database.ts';
+import { oneEngine, openTestDatabase } from '#tests/support/database.ts';
 
 // The fastest there is.
-const db = await openTestDatabase(engines().at(-1) ?? 'pglite');
+const db = await openTestDatabase(oneEngine());
 afterAll(() => db.close());
 
 test('everything that a table demands, allows and begins with is noticed when it is dropped, or listed with the reason why it is not', async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { engines } from '#tests/support/database.ts';
+import { oneEngine } from '#tests/support/database.ts';
 import { MUTANTS } from './mutants/mutants.ts';
 
 /** A story that notices comes within so many seeds. */
@@ -25,10 +25,7 @@ function run(args: readonly string[], mutant: object): Promise<Ended> {
 
 test.each(MUTANTS)('it is noticed when $rule', async (mutant) => {
   const { test: file, theme = 'usual' } = mutant;
-  const { code, said } = await run(
-    file ? [...UNIT, file] : [...STORIES, '--theme', theme, '--engine', engines().at(-1) ?? 'pglite'],
-    mutant,
-  );
+  const { code, said } = await run(file ? [...UNIT, file] : [...STORIES, '--theme', theme, '--engine', oneEngine()], mutant);
   // What does not even start is not noticed.
   expect(said).toMatch(file ? /Tests {2}\d+ failed/ : /^seed \d+ of /m);
   expect(code).toBe(1);

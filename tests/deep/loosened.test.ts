@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { EQUIVALENT, loosened } from '#tests/db/loosened.ts';
-import { engines, openTestDatabase } from '#tests/support/database.ts';
+import { oneEngine, openTestDatabase } from '#tests/support/database.ts';
 
 // The fastest there is.
-const db = await openTestDatabase(engines().at(-1) ?? 'pglite');
+const db = await openTestDatabase(oneEngine());
 afterAll(() => db.close());
 
 test('every policy, grant, trigger and helper that is loosened is noticed by a rule, or listed with the reason why it is not', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { engines, openTestDatabase } from '#tests/support/database.ts';
+import { oneEngine, openTestDatabase } from '#tests/support/database.ts';
 import { askNoticed } from '#tests/db/ask-noticed.ts';
 
-const db = await openTestDatabase(engines().at(-1) ?? 'pglite');
+const db = await openTestDatabase(oneEngine());
 afterAll(() => db.close());
 
 /** Where a condition is dropped, the way to the rows says which of them comes first; a server that has gathered statistics may go another. */

@@ -3,9 +3,9 @@ import { RULES } from '#tests/db/all-rules.ts';
 import { conditionMutantsOf } from '#tests/db/condition-mutants.ts';
 import { hunt } from '#tests/db/mutant-hunt.ts';
 import { SURVIVING_CONDITIONS } from '#tests/db/surviving-conditions.ts';
-import { engines, openTestDatabase } from '#tests/support/database.ts';
+import { oneEngine, openTestDatabase } from '#tests/support/database.ts';
 
-const db = await openTestDatabase(engines().at(-1) ?? 'pglite');
+const db = await openTestDatabase(oneEngine());
 afterAll(() => db.close());
 
 test('every condition of a function, policy, view or trigger that is dropped is noticed, or listed with the reason why it is not', async () => {

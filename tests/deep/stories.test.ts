@@ -4,7 +4,7 @@ import { type Server, startServer } from '#tests/sync/server.ts';
 import { simulate } from '#tests/sync/simulation.ts';
 import { themeOf } from '#tests/sync/themes/themes.ts';
 import { tellReceiptStory } from '#tests/sync/receipt-stories.ts';
-import { engines, openTestDatabase } from '#tests/support/database.ts';
+import { oneEngine, openTestDatabase } from '#tests/support/database.ts';
 
 /** `SEEDS=5000 npm run test:deep` tells as many. */
 const SEEDS = Number(process.env['SEEDS'] ?? 500);
@@ -12,7 +12,7 @@ const FIRST = 10_000;
 const BATCH = 50;
 let server: Server;
 beforeAll(async () => {
-  server = await startServer(await openTestDatabase(engines().at(-1) ?? 'pglite'));
+  server = await startServer(await openTestDatabase(oneEngine()));
 });
 afterAll(() => server.close());
 

@@ -4,11 +4,11 @@ import { PRESETS } from '#domain/access/presets.ts';
 import type { Query } from '#local/db/port.ts';
 import { inWorld, OURS, THEIRS, type World } from '#tests/db/world.ts';
 import { insertOf } from '#tests/support/builders.ts';
-import { engines, openTestDatabase } from '#tests/support/database.ts';
+import { oneEngine, openTestDatabase } from '#tests/support/database.ts';
 import { callerOf, PERSONAS, type Persona, personaId } from '#tests/support/personas.ts';
 import { ENTRY, type Open, operationsOf, type Side } from './operations.ts';
 
-const db = await openTestDatabase(engines().at(-1) ?? 'pglite');
+const db = await openTestDatabase(oneEngine());
 afterAll(() => db.close());
 
 /**

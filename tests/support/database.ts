@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { bootstrap } from '#local/db/bootstrap.ts';
-import { openPglite } from '#local/db/pglite.ts';
+import { openPglite, type PgliteDatabase } from '#local/db/pglite.ts';
 import { readPlatformSql } from '#local/db/platform-sql.ts';
 import type { Caller, Database, Query } from '#local/db/port.ts';
 import { openPostgres } from '#local/db/postgres.ts';
@@ -23,6 +23,12 @@ export function engines(): Engine[] {
   console.warn('PostgreSQL was not found: its ring of the database tests did not run.');
   return ['pglite'];
 }
+
+/**
+ * For what the SQL alone says, which comes to the same on each: the gate asks the fastest there is, `npm run test:deep` the embedded one
+ * (ENGINE=pglite). What devices send and fetch, who sees what and how an update ends is asked on each in the gate.
+ */
+export const oneEngine = (): Engine => (process.env['ENGINE'] === 'pglite' ? 'pglite' : (engines().at(-1) ?? 'pglite'));
 
 async function openEmbedded(): Promise<TestDatabase> {
   const db = await openPglite({ dir: null, template: await databaseTemplate(readPlatformSql()) });
@@ -76,11 +82,12 @@ export function openTestDatabase(engine: Engine, { connections = 10 } = {}): Pro
   return engine === 'pglite' ? openEmbedded() : openServer(connections);
 }
 
-/** A database with nothing in it, for who installs a release: on the fastest engine there is. Close it. */
-export async function openEmptyDatabase(): Promise<Database> {
+/** A database with nothing in it, for who installs a release. Close it. */
+export async function openEmptyDatabase(): Promise<TestDatabase | PgliteDatabase> {
   const cluster = process.env[CLUSTER];
-  if (cluster === undefined || engines().at(-1) !== 'postgres') return openPglite({ dir: null });
-  return openPostgres({ url: `${cluster}${await createDatabase(cluster, 'template0')}`, connections: 1 });
+  if (cluster === undefined || oneEngine() !== 'postgres') return openPglite({ dir: null });
+  const url = `${cluster}${await createDatabase(cluster, 'template0')}`;
+  return { ...(await openPostgres({ url, connections: 1 })), url };
 }
 
 class Undo extends Error {}

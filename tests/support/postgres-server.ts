@@ -71,6 +71,14 @@ function endWithThisProcess(pgCtl: string, dir: string, as: Account | undefined)
   (guard.stdin as Socket).unref();
 }
 
+/** The environment's name for a bench: what is measured is a server as it is delivered. */
+export const MEASURED = 'KONTOR_MEASURED';
+/**
+ * A query is asked once or twice by a test: to compile it takes longer than it runs. And a server with a hundred databases would look
+ * into one after the other all the time.
+ */
+const FOR_TESTS = ['jit=off', 'autovacuum=off', 'wal_level=minimal', 'max_wal_senders=0', 'checkpoint_timeout=1h'];
+
 const randomPort = (): number => 20_000 + Math.floor(Math.random() * 20_000);
 
 /** Starts a server that does not outlive its machine (it is thrown away); what was committed outlives {@link PostgresServer.down}. Throws when the programs are missing: ask `postgresBin` first. */
@@ -87,6 +95,7 @@ export function startPostgresServer(): PostgresServer {
   const settings = [
     'fsync=off',
     'full_page_writes=off',
+    ...(process.env[MEASURED] === undefined ? FOR_TESTS : []),
     `port=${port}`,
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${dir}`,

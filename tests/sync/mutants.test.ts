@@ -4,7 +4,7 @@ import type * as Decide from '#data/changes/decide.ts';
 import type * as LocalEdit from '#data/changes/local-edit.ts';
 import type * as Merge from '#data/changes/merge.ts';
 import type { Database } from '#local/db/port.ts';
-import { engines, openTestDatabase } from '#tests/support/database.ts';
+import { oneEngine, openTestDatabase } from '#tests/support/database.ts';
 
 /**
  * A rule of the engine, broken on purpose. The simulation must notice. Two more that it noticed once have other nets: without the write lock
@@ -82,7 +82,7 @@ const mutants: readonly Mutant[] = [
 ];
 
 let database: Promise<Database> | undefined;
-const theDatabase = () => (database ??= openTestDatabase(engines().at(-1) ?? 'pglite'));
+const theDatabase = () => (database ??= openTestDatabase(oneEngine()));
 afterAll(async () => (await database)?.close());
 afterEach(() => {
   vi.doUnmock('#data/changes/decide.ts');

@@ -2,7 +2,7 @@ import type { PullAnswer, PullState } from '#data/sync/transport.ts';
 import type { PushChange, PushResult } from '#data/changes/pushed.ts';
 import { checkedPull, checkedPush, TransportError } from '#data/sync/transport.ts';
 import type { Caller, Database } from '#local/db/port.ts';
-import { engines, openTestDatabase } from '#tests/support/database.ts';
+import { oneEngine, openTestDatabase } from '#tests/support/database.ts';
 
 /** The real SQL behind the simulated network. */
 export type Server = {
@@ -27,7 +27,7 @@ export const callerOf = (userId: string): Caller => ({
 
 /** On the fastest engine there is, if none is given: what these tests tell comes to the same on each. */
 export async function startServer(opened?: Database): Promise<Server> {
-  const db = opened ?? (await openTestDatabase(engines().at(-1) ?? 'pglite'));
+  const db = opened ?? (await openTestDatabase(oneEngine()));
   const rpc: Server['rpc'] = async (userId, name, args, beforeCommit) => {
     const places = Object.entries(args).map(([arg, value], at) => `${arg} => $${at + 1}${typeof value === 'object' ? '::jsonb' : ''}`);
     const params = Object.values(args).map((arg) => (typeof arg === 'object' ? JSON.stringify(arg) : arg));

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { parseArgs } from 'node:util';
-import { engines, openTestDatabase } from '#tests/support/database.ts';
+import { oneEngine, openTestDatabase } from '#tests/support/database.ts';
 import { startServer } from './server.ts';
 import { simulate } from './simulation.ts';
 import { themeNamed, themeOf } from './themes/themes.ts';
@@ -15,7 +15,7 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     theme: { type: 'string' },
     steps: { type: 'string', default: '110' },
-    engine: { type: 'string', default: engines().at(-1) ?? 'pglite' },
+    engine: { type: 'string', default: oneEngine() },
     trace: { type: 'boolean', default: false },
     first: { type: 'boolean', default: false },
   },

@@ -13,14 +13,17 @@ import { startPlatform } from '#local/platform.ts';
 import type { MailPageAccess } from '#local/settings.ts';
 import { seedDemo } from '#local/seed/demo.ts';
 import { type Log, silentLog } from '#local/server/log.ts';
-import { openTestDatabase } from './database.ts';
+import { CLUSTER, oneEngine, openTestDatabase } from './database.ts';
 
 export type BackendOptions = {
-  /** `pglite` (default) is the embedded engine in its own process; `postgres` a database on the ring's server, always its own. */
+  /**
+   * `pglite` is the embedded engine in its own process; `postgres` a database on the ring's server, always its own, which is there at once:
+   * the default for `own` in a ring with a server.
+   */
   readonly engine?: 'pglite' | 'postgres';
   /**
    * `shared` (default): the one of this worker, in which other files left their companies and people; a test makes its own and asks
-   * about those. `own`: empty, in the data folder, for whoever changes the schema, uses fixed ids, looks at all companies or may break it.
+   * about those. `own`: empty, for whoever changes the schema, uses fixed ids, looks at all companies or may break it.
    */
   readonly database?: 'shared' | 'own';
   /** Differences from the auth service's defaults; tests hash passwords at the lowest cost anyway. */
@@ -84,8 +87,8 @@ async function openServer(): Promise<OpenDatabase> {
 
 /** Starts a backend for one test file; `stop()` it in `afterAll`. A server is cheap (0.05 CPU s), a database of its own is not (2). */
 export async function startBackend({
-  engine = 'pglite',
   database = 'shared',
+  engine = database === 'own' && process.env[CLUSTER] !== undefined ? oneEngine() : 'pglite',
   auth = {},
   seed,
   log = silentLog,

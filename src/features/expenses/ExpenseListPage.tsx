@@ -12,7 +12,7 @@ import { GrowingListPage } from '#widgets/list/GrowingListPage.tsx';
 import { ListTotalNote } from '#widgets/list/ListTotalNote.tsx';
 import { NewRecordButton } from '#widgets/list/NewRecordButton.tsx';
 import { useAddressFilter } from '#widgets/list/use-address-filter.ts';
-import { useAskedFilter, useSummedFilter } from '#widgets/list/use-asked-filter.ts';
+import { useSummedFilter } from '#widgets/list/use-summed-filter.ts';
 import { useKeptSort } from '#widgets/list/use-kept-sort.ts';
 import { useBulk } from '#widgets/use-bulk.ts';
 import { ExpenseBulkBar } from './ExpenseBulkBar.tsx';
@@ -27,8 +27,7 @@ export function ExpenseListPage() {
   const { t } = useTranslation('expenses');
   const { ctx } = useCompany();
   const [filter, setFilter] = useKeptSort(useAddressFilter(ADDRESS), EVERY_EXPENSE.sort);
-  const asked = useAskedFilter(filter);
-  const list = useExpenseList(asked);
+  const list = useExpenseList(filter);
   const columns = useExpenseColumns();
   const { value: vendors } = useDirectory('vendors');
   const nameOf = (expense: Expense) =>
@@ -48,7 +47,7 @@ export function ExpenseListPage() {
         sort={filter.sort}
         onSort={(sort) => setFilter({ sort })}
         list={list}
-        total={<Total asked={asked} isLoading={list.isLoading} />}
+        total={<Total asked={filter} isLoading={list.isLoading} />}
         table={{
           columns,
           getRowId: (expense) => expense.id,

@@ -19,7 +19,7 @@ import { GrowingListPage } from '#widgets/list/GrowingListPage.tsx';
 import { ListTotalNote } from '#widgets/list/ListTotalNote.tsx';
 import { NewRecordButton } from '#widgets/list/NewRecordButton.tsx';
 import { useAddressFilter } from '#widgets/list/use-address-filter.ts';
-import { useAskedFilter, useSummedFilter } from '#widgets/list/use-asked-filter.ts';
+import { useSummedFilter } from '#widgets/list/use-summed-filter.ts';
 import { useKeptSort } from '#widgets/list/use-kept-sort.ts';
 import { useBulk } from '#widgets/use-bulk.ts';
 import { InvoiceBulkBar } from './InvoiceBulkBar.tsx';
@@ -32,8 +32,7 @@ export function InvoiceListPage() {
   const { t } = useTranslation(['invoices', 'deliveryNotes']);
   const { ctx } = useCompany();
   const [filter, setFilter] = useKeptSort(useAddressFilter(ADDRESS), EVERY_INVOICE.sort);
-  const asked = useAskedFilter(filter);
-  const list = useInvoiceList(asked);
+  const list = useInvoiceList(filter);
   const nameOf = (invoice: Invoice) => invoice.number ?? t('draft');
   const bulk = useBulk('invoices', filter, { rows: list.rows, nameOf });
   const columns = useInvoiceColumns(bulk.runOn);
@@ -64,7 +63,7 @@ export function InvoiceListPage() {
       sort={filter.sort}
       onSort={(sort) => setFilter({ sort })}
       list={list}
-      total={<Total asked={asked} isLoading={list.isLoading} />}
+      total={<Total asked={filter} isLoading={list.isLoading} />}
       table={{
         columns,
         getRowId: (invoice) => invoice.id,

@@ -21,7 +21,7 @@ import { BulkBar } from '#widgets/BulkBar.tsx';
 import { GrowingListPage } from '#widgets/list/GrowingListPage.tsx';
 import { ListTotalNote } from '#widgets/list/ListTotalNote.tsx';
 import { useAddressFilter } from '#widgets/list/use-address-filter.ts';
-import { useAskedFilter, useSummedFilter } from '#widgets/list/use-asked-filter.ts';
+import { useSummedFilter } from '#widgets/list/use-summed-filter.ts';
 import { useKeptSort } from '#widgets/list/use-kept-sort.ts';
 import { useBulk } from '#widgets/use-bulk.ts';
 import { ChooseInvoiceDialog } from './ChooseInvoiceDialog.tsx';
@@ -38,8 +38,7 @@ export function PaymentListPage() {
   const { ctx } = useCompany();
   const format = useFormat();
   const [filter, setFilter] = useKeptSort(useAddressFilter(ADDRESS), EVERY_PAYMENT.sort);
-  const asked = useAskedFilter(filter);
-  const list = usePaymentList(asked);
+  const list = usePaymentList(filter);
   const rows = useMemo(() => list.rows.map(({ payment }) => payment), [list.rows]);
   const bulk = useBulk('payments', filter, { rows, nameOf: ({ amount, currency }) => format.money(amount, currency) });
   const columns = usePaymentColumns();
@@ -62,7 +61,7 @@ export function PaymentListPage() {
       sort={filter.sort}
       onSort={(sort) => setFilter({ sort })}
       list={list}
-      total={<Total asked={asked} isLoading={list.isLoading} />}
+      total={<Total asked={filter} isLoading={list.isLoading} />}
       table={{
         columns,
         getRowId: ({ payment }) => payment.id,

@@ -2,7 +2,7 @@
 import { act, useLayoutEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { useSummedFilter } from './use-asked-filter.ts';
+import { useSummedFilter } from './use-summed-filter.ts';
 
 let root: Root;
 beforeEach(() => {

@@ -1,16 +1,9 @@
 import type { Database } from '#local/db/port.ts';
 import { RULES } from './all-rules.ts';
+import { LIKELY } from './likely-rules.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
 import type { Rule } from './rules.ts';
 import { inWorld, type World } from './world.ts';
-
-/** By whom something is noticed that all other rules about its table would be asked of first, for minutes. Never taken for granted. */
-const LIKELY: Readonly<Record<string, string>> = {
-  'without trigger zzz_enter_new on expenses': 'a reversal, and an expense that comes approved, are entered as they come',
-  'without trigger forget_activity_records on companies': 'a deleted company takes along what was kept of it, and nobody else’s',
-  'policy member_insert on public.expenses with check (true)': 'the guest has in ours the rights of ours over expenses',
-  'policy member_insert on public.invoices with check (true)': 'the guest has in ours the rights of ours over invoices',
-};
 
 /**
  * The first rule that notices, or null. Rules about the loosened table come first, and of them those that have noticed most: most mutants fall to
@@ -19,10 +12,11 @@ const LIKELY: Readonly<Record<string, string>> = {
 function createKiller() {
   const noticed = new Map<Rule, number>();
   return async (world: World, { about, name }: Mutant): Promise<Rule | null> => {
-    const rank = (rule: Rule) => (rule.name === LIKELY[name] ? Infinity : (noticed.get(rule) ?? 0));
+    const rank = (rule: Rule) => noticed.get(rule) ?? 0;
+    const likely = RULES.filter((rule) => rule.name === LIKELY[name]);
     const near = RULES.filter((rule) => rule.about.includes(about)).toSorted((a, b) => rank(b) - rank(a));
-    const others = name in EQUIVALENT ? [] : RULES.filter((other) => !near.includes(other));
-    for (const rule of [...near, ...others]) {
+    const others = name in EQUIVALENT ? [] : RULES;
+    for (const rule of new Set([...likely, ...near, ...others])) {
       if ((await rule.broken(world).catch(() => 'failed')) === null) continue;
       noticed.set(rule, (noticed.get(rule) ?? 0) + 1);
       return rule;

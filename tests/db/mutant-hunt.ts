@@ -1,10 +1,15 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Database, Query } from '#local/db/port.ts';
 import { countedSources, FUEL, fuelledLoops, isBurnt, refuel, type SchemaMutant } from './condition-mutants.ts';
+import { LIKELY } from './likely-rules.ts';
 import type { Rule } from './rules.ts';
 import { inWorld, type World } from './world.ts';
+
+/** Whether the gate tries it: one of so many, by its name, so that what is added or taken away puts no other in its place. */
+export const isOneOf = (many: number, name: string): boolean => createHash('sha256').update(name).digest().readUInt32BE() % many === 0;
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/kontor/mutants.json', import.meta.url));
 
@@ -141,7 +146,7 @@ type Hunt = {
 export async function hunt(db: Database, { mutantsIn, rules, near, log, isWanted = () => true }: Quarry): Promise<Hunt> {
   const mutants = (await inWorld(db, (world) => mutantsIn(world.query))).filter(({ name }) => isWanted(name));
   const asked = near ?? traced(await inWorld(db, (world) => tracesIn(world, rules)));
-  const last = remembered();
+  const last = { ...LIKELY, ...remembered() };
   const noticed = new Map<string, Rule>();
   const [survivors, endless]: [string[], string[]] = [[], []];
   for (let at = 0; at < mutants.length; at += PER_WORLD) {

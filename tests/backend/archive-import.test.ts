@@ -23,6 +23,7 @@ import { silentLog } from '#local/server/log.ts';
 import { createObjectStore } from '#local/storage/object-store.ts';
 import { readSettings } from '#local/settings.ts';
 import { type Backend, startBackend } from '#tests/support/backend.ts';
+import { copyDemo } from '#tests/support/demo-folder.ts';
 import { insertAccounts, personaId } from '#tests/support/personas.ts';
 import { pulledDocuments } from '#tests/db/pulled.ts';
 
@@ -33,9 +34,9 @@ const person = personaId('stranger');
 let hosted: Backend;
 let before: Map<string, Record<string, unknown>[]>;
 
-/** An installation in a folder, with these people and companies, and nobody using it. */
-async function installed(folder: string, seed: 'demo' | 'none'): Promise<void> {
-  const settings = readSettings({ PORT: '0', SEED: seed, DATA_DIR: folder });
+/** A new installation in a folder, and nobody using it. */
+async function installed(folder: string): Promise<void> {
+  const settings = readSettings({ PORT: '0', SEED: 'none', DATA_DIR: folder });
   const server = await serve({ settings, dist: scratch, log: silentLog, now: () => new Date(), onDatabaseGone: () => undefined });
   await server.close();
 }
@@ -68,7 +69,7 @@ async function keepOriginal(query: Query, folder: string, number: number): Promi
 }
 
 beforeAll(async () => {
-  await installed(origin, 'demo');
+  await copyDemo(origin);
   const { db, close } = await openExisting(origin, null);
   // The second was brought again, because other bytes had arrived first.
   for (const [number, folder] of ['/original/', '/again/original/'].entries()) await keepOriginal(db.query, folder, number);
@@ -190,7 +191,7 @@ describe('`npm run import` brings it back to an embedded one', () => {
     return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err })));
   };
   beforeAll(async () => {
-    await installed(folder, 'none');
+    await installed(folder);
     const db = await openPglite({ dir: join(folder, 'db') });
     await insertAccounts(db.query);
     await db.query('update auth.users set email_confirmed_at = now() where id = $1', [person]);

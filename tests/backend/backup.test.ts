@@ -35,6 +35,7 @@ import { type Log, silentLog } from '#local/server/log.ts';
 import { readSettings } from '#local/settings.ts';
 import { buildersFor } from '#tests/support/builders.ts';
 import { engines, openTestDatabase } from '#tests/support/database.ts';
+import { copyDemo } from '#tests/support/demo-folder.ts';
 import { insertAccounts } from '#tests/support/personas.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'kontor-backup-'));
@@ -89,6 +90,7 @@ describe('a running server', () => {
   beforeAll(async () => {
     const told = Promise.withResolvers<string>();
     const log = { ...silentLog, info: (text: string) => (text === 'backup made' ? told.resolve(text) : undefined), error: told.resolve };
+    await copyDemo(dataDir);
     server = await started(dataDir, { BACKUP_DIR: place('daily-of-server'), BACKUP_KEEP: '3' }, log);
     ofTheDay = await told.promise;
     await addVendor('Backup before');

@@ -13,6 +13,7 @@ import { NORDLICHT } from '#local/seed/demo-nordlicht.ts';
 import { serve } from '#local/serve.ts';
 import { silentLog } from '#local/server/log.ts';
 import { readSettings } from '#local/settings.ts';
+import { copyDemo } from '#tests/support/demo-folder.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'kontor-export-'));
 const folder = join(scratch, 'data');
@@ -52,7 +53,8 @@ async function onDatabase<T>(work: (query: (sql: string, params?: unknown[]) => 
 }
 
 beforeAll(async () => {
-  const settings = readSettings({ PORT: '0', SEED: 'demo', DATA_DIR: folder });
+  await copyDemo(folder);
+  const settings = readSettings({ PORT: '0', SEED: 'none', DATA_DIR: folder });
   const server = await serve({ settings, dist: scratch, log: silentLog, now: () => new Date(), onDatabaseGone: () => undefined });
   whileRunning = await command('--company', NORDLICHT.name, file);
   await server.close();

@@ -17,6 +17,7 @@ import { silentLog } from '#local/server/log.ts';
 import { readSettings } from '#local/settings.ts';
 import { buildersFor } from '#tests/support/builders.ts';
 import { asAdministrator, engines, openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { copyDemo } from '#tests/support/demo-folder.ts';
 import { insertAccounts } from '#tests/support/personas.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'kontor-move-'));
@@ -80,7 +81,8 @@ describe.runIf(engines().includes('postgres'))('an embedded database moves to a 
     spare = await openTestDatabase('postgres');
     await insertAccounts(spare.query);
     url = await emptied(spare, `moved_${process.pid}`);
-    const server = await started({ SEED: 'demo' });
+    await copyDemo(dataDir);
+    const server = await started({});
     const client = await signedIn(server);
     known = await pulled(client);
     files = ((await client.from('files').select('path').eq('company_id', NORDLICHT.id).order('path')).data ?? []).map(({ path }) =>

@@ -11,6 +11,7 @@ import { silentLog } from '#local/server/log.ts';
 import { loadKeys } from '#local/keys.ts';
 import { readSettings } from '#local/settings.ts';
 import { engines } from '#tests/support/database.ts';
+import { copyDemo } from '#tests/support/demo-folder.ts';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'kontor-start-'));
@@ -257,7 +258,8 @@ describe('a data folder over time', () => {
 
   test('what was written is there after a restart; damage and loss are named, never papered over', async () => {
     const folder = newFolder();
-    await start({ DATA_DIR: folder, SEED: 'demo' });
+    await copyDemo(folder);
+    await start({ DATA_DIR: folder });
     await running.splice(0)[0]?.close();
     expect(existsSync(join(folder, 'kontor.lock'))).toBe(false);
 

@@ -12,6 +12,7 @@ import { silentLog } from '#local/server/log.ts';
 import { readSettings } from '#local/settings.ts';
 import { buildersFor } from '#tests/support/builders.ts';
 import { engines, openTestDatabase } from '#tests/support/database.ts';
+import { copyDemo } from '#tests/support/demo-folder.ts';
 import { insertAccounts } from '#tests/support/personas.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'kontor-ledger-'));
@@ -34,7 +35,8 @@ describe('`npm run verify-ledger` on a data folder', () => {
   const env = { DATA_DIR: folder };
   let whileRunning: Awaited<ReturnType<typeof verified>>;
   beforeAll(async () => {
-    const settings = readSettings({ PORT: '0', SEED: 'demo', DATA_DIR: folder });
+    await copyDemo(folder);
+    const settings = readSettings({ PORT: '0', SEED: 'none', DATA_DIR: folder });
     const parts = { dist: scratch, log: silentLog, now: () => new Date(), onDatabaseGone: () => undefined };
     const server = await serve({ settings, ...parts });
     whileRunning = await verified(env);

@@ -50,6 +50,25 @@ test('[SYNC-41] a lock that comes in time is held until the end, and an error of
   expect(runs).toBe(1);
 });
 
+test('[SYNC-41] a lock that was granted while the tab was busy is held, though its time is up', async () => {
+  let hasGranted = false;
+  const request = (_: string, { signal }: { signal: AbortSignal }, held: () => unknown) =>
+    new Promise((resolve, reject) => {
+      const grant = setTimeout(() => {
+        hasGranted = true;
+        resolve(held());
+      }, 31);
+      signal.addEventListener('abort', () => {
+        clearTimeout(grant);
+        reject(signal.reason as Error);
+      });
+      // Afterwards two tasks wait: that the time is up, and behind it the grant.
+      for (const start = performance.now(); performance.now() < start + 60;);
+    });
+  const run = createExclusive(crypto.randomUUID(), { request } as unknown as LockManager);
+  expect(await run(async () => (hasGranted ? 'with the lock' : 'without'))).toBe('with the lock');
+});
+
 async function twoTabs() {
   const company = await localCompany();
   const { id, company_id, created_at: at } = newRecord(company.ctx);

@@ -72,13 +72,17 @@ test('each id of an object has one of its own, as long as it is followed or kept
   const [a, b] = [{}, {}];
   const first = of(a, 'one');
   expect(of(a, 'one')).toBe(first);
-  expect(of(a, 'two')).not.toBe(first);
+  const followed = of(a, 'two');
+  expect(followed).not.toBe(first);
   expect(of(b, 'one')).not.toBe(first);
+  const leave = followed.subscribe();
   first.subscribe().unsubscribe();
   await vi.advanceTimersByTimeAsync(999);
   expect(of(a, 'one')).toBe(first);
   await vi.advanceTimersByTimeAsync(2);
   expect(of(a, 'one')).not.toBe(first);
+  expect(of(a, 'two')).toBe(followed);
+  leave.unsubscribe();
   expect(made).toEqual(['one', 'two', 'one', 'one']);
   vi.useRealTimers();
 });

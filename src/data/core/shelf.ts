@@ -1,7 +1,8 @@
 import { clone, getSortComparator, type PreparedQuery, type RxCollection, type RxJsonSchema } from 'rxdb';
-import { distinctUntilChanged, filter, map, mergeMap, Observable, ReplaySubject, share, timer } from 'rxjs';
+import { distinctUntilChanged, filter, map, mergeMap, Observable } from 'rxjs';
 import type { EntitySpec } from '#domain/shared/define-entity.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
+import { keptAtHand } from './at-hand.ts';
 import { preparedQuery, type Stored } from './fast-query.ts';
 import { getMingoQuery } from './mango-query.ts';
 import { type Change, type Collection, type Document, type DocumentStore, type Query, type Question, storedSchema } from './stored-form.ts';
@@ -61,9 +62,6 @@ function withoutKey<T>(document: T): T {
   return rest as T;
 }
 
-/** While nobody looks, a kind stays in memory this long: the next page shows it at once. */
-const KEEP_MS = 60_000;
-
 /**
  * One kind of a shelf as a collection of its own. RxDB's live queries would wake with every kind on the shelf, and so would not be its own:
  * while somebody follows a kind, all its records are in memory, and of a change only what it touched is read again, from the disk.
@@ -117,7 +115,7 @@ function follow<T extends SyncedRecord>(
   changes$: Observable<readonly Change<T>[]>,
   isClosed: () => boolean,
 ): Observable<ReadonlyMap<string, Document<T>>> {
-  return new Observable<ReadonlyMap<string, Document<T>>>((subscriber) => {
+  const all$ = new Observable<ReadonlyMap<string, Document<T>>>((subscriber) => {
     const known = new Map<string, Document<T>>();
     const touched = new Set<string>();
     let isReading = true;
@@ -153,7 +151,8 @@ function follow<T extends SyncedRecord>(
       }),
     );
     readAll().catch(failed);
-  }).pipe(share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: () => timer(KEEP_MS) }));
+  });
+  return keptAtHand(all$);
 }
 
 /** What a document can do beside being its record; not a field of its own, so a copy of the fields is a record. */

@@ -2,11 +2,8 @@ import { map, type Observable } from 'rxjs';
 import { keptPerId } from './at-hand.ts';
 import type { Collection } from './stored-form.ts';
 
-/** From a form to the page of what it saved nobody looks at the record for a moment. */
-const KEEP_MS = 1000;
-const watched = keptPerId(
-  (collection: Collection<unknown>, id) => collection.findOne(id).$.pipe(map((document) => document?.toMutableJSON() ?? null)),
-  KEEP_MS,
+const watched = keptPerId((collection: Collection<unknown>, id) =>
+  collection.findOne(id).$.pipe(map((document) => document?.toMutableJSON() ?? null)),
 );
 
 /**

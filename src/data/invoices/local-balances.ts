@@ -7,14 +7,12 @@ import {
   merge,
   type Observable,
   of,
-  ReplaySubject,
   scan,
-  share,
   startWith,
   switchMap,
   throttleTime,
-  timer,
 } from 'rxjs';
+import { keptPer } from '#data/core/at-hand.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { Matches } from '#data/core/matches.ts';
 import { readPage } from '#data/core/pages.ts';
@@ -31,27 +29,20 @@ export type LocalBalances = ReadonlyMap<string, Invoice>;
 
 const NONE: LocalBalances = new Map();
 const NONE_LEFT: ReadonlyMap<string, LeftMail> = new Map();
-const KEEP_MS = 10_000;
 /** A sync answers many payments at once. */
 const LOOK_EVERY_MS = 100;
-const shared = new WeakMap<CompanyDatabase, Observable<LocalBalances>>();
 
 /**
  * An invoice's own balance comes from the server; a payment made here is counted at once. Only invoices that an unsynced payment belongs
  * to are counted, and they stay watched until the server's balance has arrived, which is a moment after the payment was taken.
  */
-export function watchLocalBalances(db: CompanyDatabase): Observable<LocalBalances> {
-  const known = shared.get(db);
-  if (known) return known;
-  const balances = defer(() => watchTouched(db)).pipe(
+export const watchLocalBalances = keptPer((db: CompanyDatabase): Observable<LocalBalances> =>
+  defer(() => watchTouched(db)).pipe(
     switchMap((touched) => (touched.watched.size + touched.left.size === 0 ? of(NONE) : watchBalancesOf(db, touched))),
     // The outbox changes with each write of anything: while there is nothing to say, all that is made of it stays as it is.
     distinctUntilChanged(),
-    share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: () => timer(KEEP_MS) }),
-  );
-  shared.set(db, balances);
-  return balances;
-}
+  ),
+);
 
 /** Invoices that an unsynced payment belongs to, those that one belonged to, and those of which a mail has left. */
 type Touched = { readonly pending: ReadonlySet<string>; readonly watched: Set<string>; readonly left: ReadonlyMap<string, LeftMail> };

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { APP_FIRST, signedInDevice } from './app.ts';
 import { type Bench, type BenchRow, ceilingRow, comparisonRow } from './report.ts';
 import { openStage } from './stage.ts';
-import { wakesDuring } from './wakes.ts';
+import { busyDuring, wakesDuring } from './wakes.ts';
 
 /** The search index is read or taken over 15 s after a tab's start; everything else is done by then. */
 const BEFORE_PALETTE_MS = 13_000;
@@ -62,12 +62,13 @@ async function hide({ page }: Watched): Promise<void> {
 
 type Named = (bench: string, value: number, unit: BenchRow['unit']) => Parameters<typeof ceilingRow>[0];
 
-/** What a minute costs the processor, and who woke the page. */
+/** What a minute costs the processor and the line, and who wakes the page in the minute after it. */
 async function* minute(tab: Watched, one: Named, { what, cpuMs, requests }: { what: string; cpuMs: number; requests: number }) {
   const before = tab.paths.length;
-  const wakes = await wakesDuring(tab.page, MINUTE_MS);
+  const busyMs = await busyDuring(tab.page, MINUTE_MS);
   const paths = tab.paths.slice(before);
-  yield ceilingRow({ ...one(`processor time of the main thread in ${what}`, wakes.cpuMs, 'ms'), note: wakes.why }, cpuMs);
+  const note = `in the minute after it: ${await wakesDuring(tab.page, MINUTE_MS)}`;
+  yield ceilingRow({ ...one(`processor time of the main thread in ${what}`, busyMs, 'ms'), note }, cpuMs);
   yield ceilingRow({ ...one(`requests in ${what}`, paths.length, 'requests'), note: paths.join(' ') }, requests);
 }
 

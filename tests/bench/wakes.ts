@@ -1,8 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** What a page did in some time: how long its main thread worked, in milliseconds of the processor, and what for, by how often. */
-type Wakes = { readonly cpuMs: number; readonly why: string };
-
 type TraceEvent = {
   readonly name: string;
   readonly ph: string;
@@ -24,27 +21,35 @@ const REASONS: Readonly<Record<string, string>> = {
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing'];
 const MARK = 'kontor-bench';
 
-/** Watches the page for so long. Time is the thread's own: what a task takes by the clock swings with what else the machine does. */
-export async function wakesDuring(page: Page, ms: number): Promise<Wakes> {
+/** Watches the page for so long, in milliseconds of the processor: what a task takes by the clock swings with what else the machine does. */
+export async function busyDuring(page: Page, ms: number): Promise<number> {
   const cdp = await page.context().newCDPSession(page);
-  const events: TraceEvent[] = [];
-  cdp.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
   const cpuMs = async (): Promise<number> => {
     const { metrics } = await cdp.send('Performance.getMetrics');
     return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
   };
   await cdp.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' });
   await cdp.send('Performance.enable');
-  await cdp.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: CATEGORIES } });
-  await page.evaluate((mark) => performance.mark(mark), MARK);
   const before = await cpuMs();
   await page.waitForTimeout(ms);
   const spent = (await cpuMs()) - before;
+  await cdp.detach();
+  return spent;
+}
+
+/** What the main thread works for in so long, by how often. Writing that down is work of its own: the time is taken of another minute. */
+export async function wakesDuring(page: Page, ms: number): Promise<string> {
+  const cdp = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  cdp.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  await cdp.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: CATEGORIES } });
+  await page.evaluate((mark) => performance.mark(mark), MARK);
+  await page.waitForTimeout(ms);
   const ended = new Promise((resolve) => cdp.once('Tracing.tracingComplete', resolve));
   await cdp.send('Tracing.end');
   await ended;
   await cdp.detach();
-  return { cpuMs: spent, why: reasons(events) };
+  return reasons(events);
 }
 
 /** Counts of what happened on the thread that set the mark, most often first. */

@@ -27,7 +27,8 @@ export function useGrowingList<T, A extends object>(watch: Watch<T, A>, args: A,
   const identity = JSON.stringify(args);
   const [window, setWindow] = useState({ identity, limit: FIRST });
   const limit = window.identity === identity ? window.limit : FIRST;
-  const { value, error, isLoading } = useObservable(() => watch(db, { ...args, limit }), [db, watch, identity, limit]);
+  const asked = [db, watch, identity];
+  const { value, error, isLoading } = useObservable(() => watch(db, { ...args, limit }), [...asked, limit], asked);
   const loadMore = useCallback(() => setWindow({ identity, limit: limit + MORE }), [identity, limit]);
   const rows = useSettledRows(value?.rows ?? NONE, idOf);
   return {

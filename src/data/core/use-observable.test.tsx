@@ -50,6 +50,24 @@ test('[SYNC-48] what was read before stays visible beside the failure', () => {
   expect([seen.now.value, seen.now.error]).toEqual([['taxi.jpg'], broken]);
 });
 
+test('[SYNC-48] beside a failure nothing stands of what was asked about before', () => {
+  read(of(['taxi.jpg']));
+  read(throwError(() => broken));
+  expect([seen.now.value, seen.now.error, seen.now.isLoading]).toEqual([undefined, broken, false]);
+});
+
+test('[SYNC-48] of a list that grows, what was read of it stays beside the failure', () => {
+  const Growing = ({ source }: { source: Observable<string[]> }) => {
+    const observed = useObservable(() => source, [source], ['the list']);
+    useLayoutEffect(() => void (seen.now = observed));
+    return null;
+  };
+  const grow = (source: Observable<string[]>) => act(() => root.render(<Growing source={source} />));
+  grow(of(['taxi.jpg']));
+  grow(throwError(() => broken));
+  expect([seen.now.value, seen.now.error]).toEqual([['taxi.jpg'], broken]);
+});
+
 test('a database that is being closed is no failed read', () => {
   read(throwError(() => Object.assign(new Error('closed'), { name: 'DatabaseClosedError' })));
   read(throwError(() => Object.assign(new Error('closed'), { code: 'COL21' })));

@@ -10,22 +10,31 @@ export type Observed<T> = {
   readonly isLoading: boolean;
   readonly retry: () => void;
 };
-type Held<T> = { readonly source: Observable<T> | null; readonly value: T | undefined; readonly error: unknown };
+type Held<T> = {
+  readonly source: Observable<T> | null;
+  /** What was asked about, of whatever source. */
+  readonly about: object | null;
+  readonly value: T | undefined;
+  readonly error: unknown;
+};
 
-const NOTHING = { source: null, value: undefined, error: undefined } as const;
+const NOTHING = { source: null, about: null, value: undefined, error: undefined } as const;
 
 /**
  * Binds an observable: the last value stays visible while a new one (other `deps`) is on its way; what is at hand is drawn at once. A read that fails is said above the
- * screen too (SYNC-48): a list that looks empty because it could not be read is a lie.
+ * screen too (SYNC-48): a list that looks empty because it could not be read is a lie. So is another one's value in its place: what was read before stands beside a
+ * failure only while it is asked about the same (`subject`, where that is not all of `deps`).
  */
-export function useObservable<T>(make: () => Observable<T>, deps: DependencyList): Observed<T> {
+export function useObservable<T>(make: () => Observable<T>, deps: DependencyList, subject: DependencyList = deps): Observed<T> {
   const [attempt, setAttempt] = useState(0);
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the caller names what `make` depends on
   const source = useMemo(make, [...deps, attempt]);
-  const [last, setHeld] = useState<Held<T>>(() => heldOf(source) ?? NOTHING);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- as above
+  const about = useMemo(() => ({}), subject);
+  const [last, setHeld] = useState<Held<T>>(() => heldOf(source, about) ?? NOTHING);
   let held = last;
   if (held.source !== source) {
-    held = heldOf(source) ?? held;
+    held = heldOf(source, about) ?? held;
     if (held !== last) setHeld(held);
   }
   const hasFailed = useRef(false);
@@ -38,12 +47,12 @@ export function useObservable<T>(make: () => Observable<T>, deps: DependencyList
         hasFailed.current = false;
         const isDrawn = drawn !== null && drawn.value === value;
         drawn = null;
-        if (!isDrawn) setHeld({ source, value, error: undefined });
+        if (!isDrawn) setHeld({ source, about, value, error: undefined });
       },
       error: (error: unknown) => {
         hasFailed.current = true;
         reportUnreadable(error);
-        setHeld(({ value }) => ({ source, value, error }));
+        setHeld((before) => ({ source, about, value: before.about === about ? before.value : undefined, error }));
       },
     });
     return () => subscription.unsubscribe();
@@ -54,7 +63,7 @@ export function useObservable<T>(make: () => Observable<T>, deps: DependencyList
   return { value: held.value, error: isCurrent ? held.error : undefined, isLoading: !isCurrent, retry };
 }
 
-function heldOf<T>(source: Observable<T>): Held<T> | null {
+function heldOf<T>(source: Observable<T>, about: object): Held<T> | null {
   const said = atHand(source);
-  return said ? { source, value: said.value, error: undefined } : null;
+  return said ? { source, about, value: said.value, error: undefined } : null;
 }

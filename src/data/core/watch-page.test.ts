@@ -6,8 +6,9 @@ import { vendors as spec } from '#domain/vendors/vendors.entity.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
 import { newId } from '#platform/ids/ids.ts';
 import { vendorOf } from '#tests/sync/records.ts';
+import { seeded } from '#tests/sync/seeded.ts';
 import { type Collection, storedSchema } from './stored-form.ts';
-import { watchPage } from './pages.ts';
+import { type PageQuery, readPage, watchPage } from './pages.ts';
 
 let vendors: RxCollection<Vendor>;
 let close: () => Promise<unknown>;
@@ -84,6 +85,47 @@ test('what changes while a row is read alone is not missed', async () => {
   const rows = await firstValueFrom(page(10));
   expect(rows.map(({ name }) => name)).toEqual(expected(11).filter((name) => name !== 'v05'));
   expect(rows[3]?.notes).toBe('new');
+});
+
+const turns = async (count: number) => {
+  for (let n = 0; n < count; n += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+const NAMES = ['v00', 'v01', 'v07', 'w', 'x'];
+
+test.each([1, 2, 3, 4])('whatever is written, and wherever the reading falls between, lists say what is stored: seed %i', async (seed) => {
+  const chance = seeded(seed);
+  const lists: readonly PageQuery<Vendor>[] = [
+    { sort: { field: 'name', direction: 'asc' }, limit: 7 },
+    { selector: { is_active: true }, sort: { field: 'name', direction: 'desc' }, limit: 5 },
+    { selector: { city: 'Ulm' }, sort: { field: 'city', direction: 'desc' }, limit: 40 },
+    { selector: { $or: [{ city: 'Ulm' }, { is_active: false }] }, sort: { field: 'id', direction: 'asc' }, limit: 12 },
+  ];
+  const collection = vendors as unknown as Collection<Vendor>;
+  const { storageInstance } = collection;
+  const stored = { schema: storageInstance.schema, query: storageInstance.query.bind(storageInstance) };
+  for (const method of ['query', 'findDocumentsById'] as const) {
+    const read = storageInstance[method].bind(storageInstance) as (...asked: unknown[]) => Promise<never>;
+    storageInstance[method] = (async (...asked: unknown[]) => {
+      await turns(chance.within(3));
+      const found = await read(...asked);
+      await turns(chance.within(3));
+      return found;
+    }) as never;
+  }
+  const shown: (readonly Vendor[])[] = lists.map(() => []);
+  const following = lists.map((list, n) => watchPage(collection, list).subscribe((rows) => (shown[n] = rows)));
+  const ids = [...(await vendors.find().exec()).map(({ id }) => id), newId(), newId(), newId()];
+  for (let step = 0; step < 60; step += 1) {
+    const share = chance.pick([0.03, 0.03, 0.1, 0.6]);
+    const touched = ids.filter(() => chance() < share);
+    const written = () => ({ ...named(chance.pick(NAMES)), city: chance.pick(['', 'Ulm']), is_active: chance() < 0.7 });
+    if (chance() < 0.2) await vendors.bulkRemove(touched);
+    else await vendors.bulkUpsert(touched.map((id) => ({ ...written(), id })));
+    if (chance() < 0.5) continue;
+    const expected = await Promise.all(lists.map((list) => readPage({ storageInstance: stored } as never, list)));
+    await expect.poll(() => shown, { interval: 5, message: `step ${step}` }).toEqual(expected);
+  }
+  for (const each of following) each.unsubscribe();
 });
 
 test('what is only counted is read once, a moment after several changes', async () => {

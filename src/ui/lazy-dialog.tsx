@@ -7,9 +7,11 @@ import { lazyOr } from './lazy-part.tsx';
 
 type Closable = { readonly onClose: () => void };
 
-/** A dialog in a chunk of its own. Where that can't be had a dialog says so; opened again, it is asked for again. */
-export const lazyDialog = <Props extends Closable>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> =>
-  lazyOr({ load, Missing: NotHere });
+/** A dialog in a chunk of its own. Where that can't be had a dialog says so; opened again, it is asked for again. `Coming` stands there meanwhile. */
+export const lazyDialog = <Props extends Closable>(
+  load: () => Promise<ComponentType<Props>>,
+  Coming?: ComponentType<Props>,
+): ComponentType<Props> => lazyOr({ load, Missing: NotHere, ...(Coming && { Coming }) });
 
 /** With a connection, or what the browser takes for one, it may be that only loading the page again helps: that is left to the person. */
 function NotHere({ onClose }: Closable) {

@@ -6,7 +6,7 @@ type Parts<Props> = {
   /** Stands there where the chunk can't be had. */
   readonly Missing: ComponentType<Props>;
   /** Stands there while it is on its way. */
-  readonly Coming?: () => ReactNode;
+  readonly Coming?: ComponentType<Props>;
 };
 
 const Nothing = () => null;
@@ -30,7 +30,7 @@ export function lazyOr<Props extends object>({ load, Missing, Coming = Nothing }
   return function LazyPart(props: Props) {
     const [Current] = useState<ComponentType<Props>>(() => loaded ?? lazy(fetched));
     return (
-      <Suspense fallback={<Coming />}>
+      <Suspense fallback={<Coming {...props} />}>
         <Current {...props} />
       </Suspense>
     );

@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconCloudDown, IconDatabaseOff, IconWifiOff } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHeld } from '#data/device/use-held.ts';
 import type { Opening } from '#data/opening/CompanyProvider.tsx';
 import { HeldNotice } from '#app/HeldNotice.tsx';
 import { useCurrentCompany } from '#data/session/use-session.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { lazyScreen } from '#ui/lazy-screen.tsx';
 import classes from './Layout.module.css';
 
 /** Hardly ever needed, so neither it nor what it exports with is loaded before. */
-const NotMemberScreen = lazy(async () => ({ default: (await import('./NotMemberScreen.tsx')).NotMemberScreen }));
+const NotMemberScreen = lazyScreen(async () => (await import('./NotMemberScreen.tsx')).NotMemberScreen);
 
 type Props = { state: Opening };
 
@@ -30,11 +31,7 @@ function screenOf(state: Props['state']): ReactNode {
     case 'storage_error':
       return <StorageProblem code={state.error.code} retry={state.retry} />;
     case 'not_a_member':
-      return (
-        <Suspense>
-          <NotMemberScreen db={state.db} />
-        </Suspense>
-      );
+      return <NotMemberScreen db={state.db} />;
   }
 }
 

@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useKeptLogo } from '#data/branding/use-kept-logo.ts';
@@ -21,6 +21,7 @@ import classes from './Layout.module.css';
 import { EarlyTyping } from './EarlyTyping.tsx';
 import { isAllowed, visibleNavigation } from './navigation.ts';
 import { NoPermissionPage } from './NoPermissionPage.tsx';
+import type { Palette as ReadyPalette } from './Palette.tsx';
 import { SideNavigation } from './SideNavigation.tsx';
 import { SyncChip } from './SyncChip.tsx';
 import { useAccessRefreshNotice } from './use-access-refresh-notice.ts';
@@ -28,13 +29,16 @@ import { useRatesReadAhead } from './use-rates-read-ahead.ts';
 import { noteSending } from './use-update.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-const Palette = lazy(async () => {
+type PaletteProps = Omit<ComponentProps<typeof ReadyPalette>, 'called'> & {
+  /** What is typed before it is here. */ onType: (text: string) => void;
+};
+const Palette = lazyDialog<PaletteProps>(async () => {
   const [{ Palette: Ready }, called] = await Promise.all([
     import('./Palette.tsx'),
     import('./palette-commands.ts').then(({ directoryWords }) => directoryWords()),
   ]);
-  return { default: (props: Omit<ComponentProps<typeof Ready>, 'called'>) => <Ready {...props} called={called} /> };
-});
+  return (props) => <Ready {...props} called={called} />;
+}, EarlyTyping);
 const ShortcutSheet = lazyDialog(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet);
 const NeedsBell = lazyPart(async () => (await import('./NeedsBell.tsx')).NeedsBell, BellPlace);
 
@@ -86,7 +90,6 @@ type OpenProps = { layers: ReturnType<typeof useLayers> };
 
 /** Navigation and the page. */
 function OpenCompany({ layers }: OpenProps) {
-  const { t } = useTranslation('navigation');
   const { db, ctx } = useCompany();
   const { pathname } = useLocation();
   useEffect(preparePrinting, []);
@@ -114,9 +117,13 @@ function OpenCompany({ layers }: OpenProps) {
       </div>
       <BottomNavigation groups={groups} create={targets} />
       {isSearching && (
-        <Suspense fallback={<EarlyTyping label={t('shortcuts.palette')} onType={layers.keepEarly} />}>
-          <Palette groups={groups} startWith={layers.typedEarly} onShowShortcuts={showSheet} onClose={layers.stopSearching} />
-        </Suspense>
+        <Palette
+          groups={groups}
+          startWith={layers.typedEarly}
+          onType={layers.keepEarly}
+          onShowShortcuts={showSheet}
+          onClose={layers.stopSearching}
+        />
       )}
       {isSheetOpen && <ShortcutSheet isOpen onClose={layers.closeSheet} />}
     </>

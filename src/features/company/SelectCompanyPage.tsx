@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconBuilding, IconChevronRight, IconFileImport, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useCurrentCompany } from '#data/session/use-session.ts';
 import { FormError } from '#ui/FormError.tsx';
+import { lazyScreen } from '#ui/lazy-screen.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { useErrorText } from '#ui/use-error-text.ts';
@@ -15,7 +16,7 @@ import { WaitingInvites } from './WaitingInvites.tsx';
 import classes from './SelectCompanyPage.module.css';
 
 /** Seldom needed: reading and checking archives is loaded when somebody has one. */
-const ImportCompany = lazy(async () => ({ default: (await import('./ImportCompany.tsx')).ImportCompany }));
+const ImportCompany = lazyScreen(async () => (await import('./ImportCompany.tsx')).ImportCompany);
 
 const RETRY_MS = 4000;
 
@@ -39,12 +40,7 @@ export function SelectCompanyPage() {
   }, [error, isAnyKnown, refresh]);
 
   if (named === 'opening') return null;
-  if (params.has('import'))
-    return (
-      <Suspense fallback={null}>
-        <ImportCompany onImported={() => void navigate('/')} onCancel={() => setParams({})} />
-      </Suspense>
-    );
+  if (params.has('import')) return <ImportCompany onImported={() => void navigate('/')} onCancel={() => setParams({})} />;
   if (params.has('new') || (companies.length === 0 && !error))
     return (
       <>

@@ -1,14 +1,19 @@
 import { ActionIcon, Button, Loader } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
-import { type KeyboardEvent, lazy, Suspense } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReceiptUrl } from '#data/receipts/use-receipt-url.ts';
 import type { StoredFile } from '#domain/files/file.ts';
 import { Dialog } from '#ui/Dialog.tsx';
+import { lazyOr } from '#ui/lazy-part.tsx';
 import { ReceiptEvidence } from './ReceiptEvidence.tsx';
 import classes from './ReceiptViewer.module.css';
 
-const EInvoiceView = lazy(() => import('./EInvoiceView.tsx').then(({ EInvoiceView: View }) => ({ default: View })));
+const EInvoiceView = lazyOr({
+  load: async () => (await import('./EInvoiceView.tsx')).EInvoiceView,
+  Missing: NotHere,
+  Coming: Waiting,
+});
 
 type Props = { files: readonly StoredFile[]; openId: string | null; onOpen: (id: string) => void; onClose: () => void };
 
@@ -51,7 +56,7 @@ export function ReceiptViewer({ files, openId, onOpen, onClose }: Props) {
 function Page({ file }: { file: StoredFile }) {
   const { t } = useTranslation('expenses');
   const state = useReceiptUrl(file);
-  if (state.kind === 'loading') return <Loader aria-label={t('receipt.loading')} />;
+  if (state.kind === 'loading') return <Waiting />;
   if (state.kind === 'unavailable')
     return (
       <div className={classes.page}>
@@ -65,11 +70,7 @@ function Page({ file }: { file: StoredFile }) {
     <div className={classes.page}>
       {isPdf && <p>{t('receipt.pageCount')}</p>}
       {!isPdf && !isXml && <img className={classes.image} src={state.url} alt={file.name} />}
-      {(isPdf || isXml) && (
-        <Suspense fallback={<Loader aria-label={t('receipt.loading')} />}>
-          <EInvoiceView file={file} />
-        </Suspense>
-      )}
+      {(isPdf || isXml) && <EInvoiceView file={file} />}
       <ReceiptEvidence file={file} />
       {/* A PDF opens in the browser's own reader: embedding one would need a frame the CSP refuses. */}
       <Button
@@ -85,4 +86,15 @@ function Page({ file }: { file: StoredFile }) {
       </Button>
     </div>
   );
+}
+
+function Waiting() {
+  const { t } = useTranslation('expenses');
+  return <Loader aria-label={t('receipt.loading')} />;
+}
+
+/** The code that reads e-invoices; the file itself can be opened and saved all the same. */
+function NotHere() {
+  const { t } = useTranslation();
+  return <p role="status">{t('dialog.notHereText')}</p>;
 }

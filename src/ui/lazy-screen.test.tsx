@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lazyScreen } from './lazy-screen.tsx';
+
+let root: Root;
+let page: HTMLElement;
+beforeEach(() => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  window.matchMedia = (media) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as never;
+  page = document.body.appendChild(document.createElement('div'));
+  root = createRoot(page);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  page.remove();
+});
+
+/** A screen whose code comes with the given attempt; what was asked so far. */
+async function show(comesWith: number): Promise<() => number> {
+  let asked = 0;
+  const Screen = lazyScreen<{ name: string }>(async () => {
+    asked += 1;
+    if (asked < comesWith) throw new TypeError('Failed to fetch dynamically imported module');
+    return ({ name }) => <b>{name}</b>;
+  });
+  await act(async () =>
+    root.render(
+      <MantineProvider env="test">
+        <input defaultValue="typed" />
+        <Screen name="here" />
+      </MantineProvider>,
+    ),
+  );
+  return () => asked;
+}
+const shown = () => page.querySelector('b')?.textContent ?? page.querySelector('h1')?.textContent;
+
+test('a screen whose code can’t be had says so, and whoever asks again stays at the button', async () => {
+  const asked = await show(3);
+  expect(shown()).toBe('page.notHere');
+  await act(async () => page.querySelector('button')?.click());
+  expect([shown(), document.activeElement === page.querySelector('button')]).toEqual(['page.notHere', true]);
+  await act(async () => page.querySelector('button')?.click());
+  expect([shown(), asked(), page.querySelector('input')?.value]).toEqual(['here', 3, 'typed']);
+});
+
+test('it opens by itself with the next connection', async () => {
+  const asked = await show(2);
+  await act(async () => void window.dispatchEvent(new Event('offline')));
+  expect([shown(), asked()]).toEqual(['page.notHere', 1]);
+  await act(async () => void window.dispatchEvent(new Event('online')));
+  expect([shown(), asked()]).toEqual(['here', 2]);
+});

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import { type ComponentType, type FunctionComponent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { onNetworkChange } from '#platform/network/network.ts';
+import { EmptyState } from './EmptyState.tsx';
+import { lazyOr } from './lazy-part.tsx';
+
+type Asked = { readonly isAgain: boolean; readonly onAgain: () => void };
+
+/** What fills a page, in a chunk of its own. Where that can't be had the page says so, and opens by itself with the next connection. */
+export function lazyScreen<Props extends object>(load: () => Promise<FunctionComponent<Props>>): ComponentType<Props> {
+  const Screen = lazyOr<Props & Asked>({ load, Missing: NotHere });
+  return function LazyScreen(props: Props) {
+    const [attempt, setAttempt] = useState(0);
+    return <Screen key={attempt} {...props} isAgain={attempt > 0} onAgain={() => setAttempt(attempt + 1)} />;
+  };
+}
+
+function NotHere({ isAgain, onAgain }: Asked) {
+  const { t } = useTranslation('errors');
+  useEffect(() => onNetworkChange((isOnline) => isOnline && onAgain()), [onAgain]);
+  return (
+    <EmptyState
+      isPage
+      role="alert"
+      icon={<IconCloudOff size={24} />}
+      title={t('page.notHere')}
+      text={t('page.notHereText')}
+      action={
+        <Button onClick={onAgain} autoFocus={isAgain}>
+          {t('page.tryAgain')}
+        </Button>
+      }
+    />
+  );
+}

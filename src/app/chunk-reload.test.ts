@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createStore } from '#platform/storage/web-storage.ts';
-import { isInUse, mayReload } from './chunk-reload.ts';
+import { mayReload } from './chunk-reload.ts';
 
 function memory() {
   const values = new Map<string, string>();
@@ -33,27 +32,4 @@ test('without storage nothing reloads, because nothing would stop a loop', () =>
     throw new Error('blocked');
   });
   expect(mayReload(blocked, '/a', 0)).toBe(false);
-});
-
-afterEach(() => document.body.replaceChildren());
-
-/** What of it a failed chunk would take away; the field with the focus is the first there is. */
-function isTakenFrom(html: string): boolean {
-  document.body.innerHTML = html;
-  document.querySelector<HTMLElement>('input, textarea, button')?.focus();
-  return isInUse(document);
-}
-
-test('a failed chunk takes no selection, no open dialog and nothing that is being typed away', () => {
-  expect(isTakenFrom('<main><div data-bulk role="toolbar">2 selected</div></main>')).toBe(true);
-  expect(isTakenFrom('<dialog open><input value=""></dialog>')).toBe(true);
-  expect(isTakenFrom('<input value="Kornh">')).toBe(true);
-  expect(isTakenFrom('<textarea>Thank you</textarea>')).toBe(true);
-});
-
-test('a page that holds nothing of a person’s is loaded again', () => {
-  expect(isTakenFrom('<main></main>')).toBe(false);
-  expect(isTakenFrom('<dialog></dialog><button>New</button>')).toBe(false);
-  expect(isTakenFrom('<input value="">')).toBe(false);
-  expect(isTakenFrom('<input type="checkbox" checked>')).toBe(false);
 });

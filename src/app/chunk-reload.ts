@@ -1,6 +1,7 @@
 import { type KeyValueStore, sessionStore } from '#platform/storage/web-storage.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { isOnlineHint } from '#platform/network/network.ts';
+import { isInUse } from './at-work.ts';
 
 const key = 'kontor-chunk-reload';
 /** Spec §4: a failed chunk load reloads the page at most once per path within ten seconds. */
@@ -23,20 +24,6 @@ function read(store: KeyValueStore): Record<string, number> {
     return {};
   }
 }
-
-/** A selection in a list, and a dialog with what was typed in it. */
-const HELD = '[data-bulk], dialog[open]';
-const isBeingTyped = (field: Element | null): boolean =>
-  (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
-  field.value !== '' &&
-  !field.matches('[type=checkbox], [type=radio]');
-
-/**
- * Whether a reload now would take something from the person that is nowhere else. A line that comes back fails now and then before it carries, and much
- * of the code is fetched while nobody waits for it: neither is worth a selection. Whoever asked for the code says that it is not here, and asks again.
- */
-export const isInUse = (page: Pick<Document, 'querySelector' | 'activeElement'>): boolean =>
-  page.querySelector(HELD) !== null || isBeingTyped(page.activeElement);
 
 /** A new deployment took the chunk this page asks for away: reloading fetches the current build. Without a connection it fetches nothing. */
 export function reloadOnChunkErrors(): void {

@@ -11,30 +11,36 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const { t } = useTranslation();
   const { navigator } = useContext(NavigationContext);
   const [leave, setLeave] = useState<(() => void) | null>(null);
+  const [isLeaving, setLeaving] = useState(false);
   useLayoutEffect(() => {
     if (!isDirty) return undefined;
     return guardLeaving({ navigator: navigator as unknown as GuardedNavigator, window, setPopGate, onAsk: (go) => setLeave(() => go) });
   }, [isDirty, navigator]);
   const stay = () => setLeave(null);
   const go = () => {
+    setLeaving(true);
     stay();
     leave?.();
   };
   return (
-    <Dialog
-      isOpen={leave !== null}
-      onClose={stay}
-      title={t('leave.title')}
-      footer={
-        <>
-          <Button variant="default" onClick={go}>
-            {t('leave.leave')}
-          </Button>
-          <Button onClick={stay}>{t('leave.stay')}</Button>
-        </>
-      }
-    >
-      {t('leave.text')}
-    </Dialog>
+    <>
+      {/* No reload by itself (`app/at-work.ts`). */}
+      {isDirty && !isLeaving && <span hidden data-unsaved />}
+      <Dialog
+        isOpen={leave !== null}
+        onClose={stay}
+        title={t('leave.title')}
+        footer={
+          <>
+            <Button variant="default" onClick={go}>
+              {t('leave.leave')}
+            </Button>
+            <Button onClick={stay}>{t('leave.stay')}</Button>
+          </>
+        }
+      >
+        {t('leave.text')}
+      </Dialog>
+    </>
   );
 }

@@ -42,7 +42,7 @@ export function KeptNote({ keeping }: { keeping: Keeping }) {
   const isKept = keeping === 'kept';
   const Icon = isKept ? IconDeviceMobile : IconDeviceMobileOff;
   return (
-    <span className={classes.kept} data-failed={!isKept || undefined}>
+    <span className={classes.kept} data-typed={isKept || undefined} data-unsaved={!isKept || undefined}>
       <Icon size={16} aria-hidden />
       {t(isKept ? 'draft.kept' : 'draft.notKept')}
     </span>

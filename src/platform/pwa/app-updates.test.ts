@@ -5,6 +5,7 @@ import { createTabConsent } from './tab-consent.ts';
 
 let latest: string | null;
 let isBusy: boolean;
+let isAtWork: boolean;
 let events: string[];
 let tell: { waiting: () => void; takenOver: () => void };
 let running: AppUpdates[];
@@ -13,6 +14,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   latest = 'build-1';
   isBusy = false;
+  isAtWork = false;
   events = [];
   running = [];
 });
@@ -40,6 +42,7 @@ function start(parts: Partial<UpdateParts> = {}) {
     ownBuildId: 'build-1',
     latestBuildId: async () => latest,
     mayUpdate,
+    isAtWork: () => isAtWork,
     isWatched: () => true,
     reload: () => void events.push('reload'),
     clock: systemClock,
@@ -147,6 +150,42 @@ test('a tab that another tab’s update takes over reloads only when it has noth
   isBusy = true;
   tell.takenOver();
   await pass(20_000);
+  expect(events).toEqual([]);
+  isBusy = false;
+  await pass(2000);
+  expect(events).toEqual(['reload']);
+});
+
+test('nor while somebody is at work in it: there the version is offered, and comes by itself afterwards', async () => {
+  const updates = start();
+  isAtWork = true;
+  tell.takenOver();
+  await pass(20_000);
+  expect([events, updates.getPhase()]).toEqual([[], 'ready']);
+  isAtWork = false;
+  await pass(2000);
+  expect(events).toEqual(['reload']);
+});
+
+test('whoever is at work there and asks for the offered version has it at once, and nothing takes over again', async () => {
+  const updates = start();
+  isAtWork = true;
+  tell.takenOver();
+  await pass(0);
+  void updates.apply();
+  await pass(0);
+  expect(events).toEqual(['reload']);
+});
+
+test('a tab in which it was asked for is loaded anew whoever is at work in it, also if another tab was quicker', async () => {
+  const updates = start();
+  tell.waiting();
+  [isBusy, isAtWork] = [true, true];
+  void updates.apply();
+  await pass(0);
+  expect(updates.getPhase()).toBe('held_back');
+  tell.takenOver();
+  await pass(2000);
   expect(events).toEqual([]);
   isBusy = false;
   await pass(2000);

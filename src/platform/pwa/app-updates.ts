@@ -27,6 +27,8 @@ export type UpdateParts = {
   readonly latestBuildId: () => Promise<string | null>;
   /** Whether this tab has nothing half-sent. */
   readonly mayUpdate: () => Promise<boolean>;
+  /** Whether somebody is in the middle of something in this tab: unasked it is not loaded anew then. */
+  readonly isAtWork: () => boolean;
   /** Whether somebody looks at this tab: in the background it asks nothing. */
   readonly isWatched: () => boolean;
   readonly reload: () => void;
@@ -45,11 +47,13 @@ export function createAppUpdates({
   ownBuildId,
   latestBuildId,
   mayUpdate,
+  isAtWork,
   isWatched,
   reload,
   clock,
 }: UpdateParts): AppUpdates {
   let phase: UpdatePhase = 'current';
+  let isTakenOver = false;
   let retry: TimerId | undefined;
   let isStopped = false;
   const listeners = new Set<() => void>();
@@ -70,15 +74,19 @@ export function createAppUpdates({
   };
   const isFree = (): Promise<boolean> => mayUpdate().catch(() => false);
 
+  /** The version changed under this tab, which goes on with the chunks of its own. Where nobody asked for it here, it is offered until nobody is at work. */
   const reloadWhenFree = async (): Promise<void> => {
-    if (!(await isFree())) return later(reloadWhenFree, TRY_AGAIN_MS);
+    isTakenOver = true;
+    const isDisturbing = phase !== 'applying' && phase !== 'held_back' && isAtWork();
+    if (isDisturbing) enter('ready');
+    if (isDisturbing || !(await isFree())) return later(reloadWhenFree, TRY_AGAIN_MS);
     enter('applying');
     reload();
   };
 
   const apply = async (): Promise<void> => {
     if (phase === 'current' || isDone()) return;
-    const isAgreed = (await isFree()) && (await tabs.ask());
+    const isAgreed = (await isFree()) && (isTakenOver || (await tabs.ask()));
     // Another tab may have been quicker while this one asked.
     if (isDone()) return;
     if (!isAgreed) {
@@ -86,7 +94,7 @@ export function createAppUpdates({
       return later(apply, TRY_AGAIN_MS);
     }
     enter('applying');
-    if (!worker) return reload();
+    if (!worker || isTakenOver) return reload();
     worker.takeOver();
     later(async () => reload(), TAKE_OVER_MS);
   };

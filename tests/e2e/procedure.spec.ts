@@ -1,18 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { pdfTexts } from '#tests/support/pdf-text.ts';
-import { contextOptions } from './support/browser.ts';
-import { Shell } from './pages/shell.ts';
-import { NORDLICHT, signIn } from './pages/sign-in.ts';
+import { NORDLICHT } from './pages/sign-in.ts';
+import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
 
 const server = sharedServer();
 
 test('an owner makes the description of procedures, in German and in English, and a version is made once', async ({ browser }) => {
-  const context = await browser.newContext(contextOptions);
-  const page = await context.newPage();
-  await signIn(page, server().url);
-  await new Shell(page).expectAllSynced();
+  const page = await signedIn(browser, server());
   await page.goto(`${server().url}/settings/procedure`);
   const made = async (button: string): Promise<string> => {
     const download = page.waitForEvent('download');
@@ -28,5 +24,4 @@ test('an owner makes the description of procedures, in German and in English, an
   const english = await made('In English');
   for (const part of ['Description of procedures', 'Version 1', 'Ledger', 'kept for 8 years'])
     expect(english.toLowerCase()).toContain(part.toLowerCase());
-  await context.close();
 });

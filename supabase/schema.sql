@@ -8585,6 +8585,396 @@ end $$;
 
 
 --
+-- Name: write activity_log(uuid, uuid, text, jsonb, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."write activity_log"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) RETURNS integer
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+    declare
+      v_count int;
+    begin
+      if p_base is null then
+        insert into public.activity_log (id, company_id, rev, actor_id, type, entity_type, entity_id, entity_label, changes) select $1, $2, $3, r.actor_id, r.type, r.entity_type, r.entity_id, r.entity_label, r.changes from jsonb_populate_record(null::public.activity_log, $4) r;
+      else
+        update public.activity_log t set (rev) = (select $3 from jsonb_populate_record(null::public.activity_log, $4) r) where t.id = $1 and t.company_id = $2 and t.rev = $5;
+      end if;
+      get diagnostics v_count = row_count;
+      return v_count;
+    end $_$;
+
+
+--
+-- Name: write bank_accounts(uuid, uuid, jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."write bank_accounts"(p_company uuid, p_parent uuid, p_rows jsonb) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+    begin
+      delete from public.bank_accounts t where t.company_id = $1 and t.company_id = $2
+        and not exists (select from jsonb_populate_recordset(null::public.bank_accounts, $3) r where r.id = t.id);
+      update public.bank_accounts t set (name, iban, bic, is_default) = row(r.name, r.iban, r.bic, r.is_default) from jsonb_populate_recordset(null::public.bank_accounts, $3) r
+        where t.id = r.id and t.company_id = $1 and t.company_id = $2 and (t.name, t.iban, t.bic, t.is_default) is distinct from (r.name, r.iban, r.bic, r.is_default);
+      insert into public.bank_accounts (id, company_id, name, iban, bic, is_default) select r.id, $1, r.name, r.iban, r.bic, r.is_default from jsonb_populate_recordset(null::public.bank_accounts, $3) r
+        where not exists (select from public.bank_accounts t where t.id = r.id and t.company_id = $1 and t.company_id = $2);
+    end $_$;
+
+
+--
+-- Name: write companies(uuid, uuid, text, jsonb, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."write companies"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) RETURNS integer
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+    declare
+      v_count int;
+    begin
+      if p_base is null then
+        insert into public.companies (id, company_id, rev) select $1, $2, $3 from jsonb_populate_record(null::public.companies, $4) r;
+      else
+        update public.companies t set (rev, name, logo_path, settings) = (select $3, r.name, r.logo_path, r.settings from jsonb_populate_record(null::public.companies, $4) r) where t.id = $1 and t.company_id = $2 and t.rev = $5;
+      end if;
+      get diagnostics v_count = row_count;
+      return v_count;
+    end $_$;
+
+
+--
+-- Name: write customers(uuid, uuid, text, jsonb, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."write customers"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) RETURNS integer
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+    declare
+      v_count int;
+    begin
+      if p_base is null then
+        insert into public.customers (id, company_id, rev, name, contact_name, email, phone, street, house_number, postal_code, city, country, vat_id, language, currency, payment_terms_days, buyer_reference, notes, is_active, e_address, e_address_scheme, e_invoice_format, customer_number, salutation, delivery_name, delivery_street, delivery_house_number, delivery_postal_code, delivery_city, delivery_country, reminder_hold) select $1, $2, $3, r.name, r.contact_name, r.email, r.phone, r.street, r.house_number, r.postal_code, r.city, r.country, r.vat_id, r.language, r.currency, r.payment_terms_days, r.buyer_reference, r.notes, r.is_active, r.e_address, r.e_address_scheme, r.e_invoice_format, r.customer_number, r.salutation, r.delivery_name, r.delivery_street, r.delivery_house_number, r.delivery_postal_code, r.delivery_city, r.delivery_country, r.reminder_hold from jsonb_populate_record(null::public.customers, $4) r;
+      else
+        update public.customers t set (rev, name, contact_name, email, phone, street, house_number, postal_code, city, country, vat_id, language, currency, payment_terms_days, buyer_reference, notes, is_active, e_address, e_address_scheme, e_invoice_format, customer_number, salutation, delivery_name, delivery_street, delivery_house_number, delivery_postal_code, delivery_city, delivery_country, reminder_hold) = (select $3, r.name, r.contact_name, r.email, r.phone, r.street, r.house_number, r.postal_code, r.city, r.country, r.vat_id, r.language, r.currency, r.payment_terms_days, r.buyer_reference, r.notes, r.is_active, r.e_address, r.e_address_scheme, r.e_invoice_format, r.customer_number, r.salutation, r.delivery_name, r.delivery_street, r.delivery_house_number, r.delivery_postal_code, r.delivery_city, r.delivery_country, r.reminder_hold from jsonb_populate_record(null::public.customers, $4) r) where t.id = $1 and t.company_id = $2 and t.rev = $5;
+      end if;
+      get diagnostics v_count = row_count;
+      return v_count;
+    end $_$;
+
+
+--
+-- Name: write delivery_notes(uuid, uuid, text, jsonb, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."write delivery_notes"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) RETURNS integer
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+    declare
+      v_count int;
+    begin
+      if p_base is null then
+        insert into public.delivery_notes (id, company_id, rev, invoice_id, customer_id, delivery_date, delivered_on, language, currency, reference, notes, shows_prices, items) select $1, $2, $3, r.invoice_id, r.customer_id, r.delivery_date, r.delivered_on, r.language, r.currency, r.reference, r.notes, r.shows_prices, r.items from jsonb_populate_record(null::public.delivery_notes, $4) r;
+      else
+        update public.delivery_notes t set (rev, invoice_id, customer_id, delivery_date, delivered_on, language, currency, reference, notes, shows_prices, items) = (select $3, r.invoice_id, r.customer_id, r.delivery_date, r.delivered_on, r.language, r.currency, r.reference, r.notes, r.shows_prices, r.items from jsonb_populate_record(null::public.delivery_notes, $4) r) where t.id = $1 and t.company_id = $2 and t.rev = $5;
+      end if;
+      get diagnostics v_count = row_count;
+      return v_count;
+    end $_$;
+
+
+--
+-- Name: write expense_categories(uuid, uuid, text, jsonb, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."write expense_categories"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) RETURNS integer
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+    declare
+      v_count int;
+    begin
+      if p_base is null then
+        insert into public.expense_categories (id, company_id, rev, name, description, icon, color, sort_order, is_active) select $1, $2, $3, r.name, r.description, r.icon, r.color, r.sort_order, r.is_active from jsonb_populate_record(null::public.expense_categories, $4) r;
+      else
+        update public.expense_categories t set (rev, name, description, icon, color, sort_order, is_active) = (select $3, r.name, r.description, r.icon, r.color, r.sort_order, r.is_active from jsonb_populate_record(null::public.expense_categories, $4) r) where t.id = $1 and t.company_id = $2 and t.rev = $5;
+      end if;
+      get diagnostics v_count = row_count;
+      return v_count;
+    end $_$;
+
+
+--
+-- Name: write expenses(uuid, uuid, text, jsonb, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."write expenses"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) RETURNS integer
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+    declare
+      v_count int;
+    begin
+      if p_base is null then
+        insert into public.expenses (id, company_id, rev, created_by, category_id, vendor_id, customer_id, description, amount, currency, tax_rate, tax_amount, expense_date, status, rejection_reason, is_billable, is_reimbursable, paid_on, payment_method, is_separate, reverses_expense_id, reversal_reason, booked_on, tax_lines, exchange) select $1, $2, $3, r.created_by, r.category_id, r.vendor_id, r.customer_id, r.description, r.amount, r.currency, r.tax_rate, r.tax_amount, r.expense_date, r.status, r.rejection_reason, r.is_billable, r.is_reimbursable, r.paid_on, r.payment_method, r.is_separate, r.reverses_expense_id, r.reversal_reason, r.booked_on, r.tax_lines, r.exchange from jsonb_populate_record(null::public.expenses, $4) r;
+      else
+        update public.expenses t set (rev, category_id, vendor_id, customer_id, description, amount, currency, tax_rate, tax_amount, expense_date, status, rejection_reason, is_billable, is_reimbursable, paid_on, payment_method, is_separate, booked_on, tax_lines, exchange) = (select $3, r.category_id, r.vendor_id, r.customer_id, r.description, r.amount, r.currency, r.tax_rate, r.tax_amount, r.expense_date, r.status, r.rejection_reason, r.is_billable, r.is_reimbursable, r.paid_on, r.payment_method, r.is_separate, r.booked_on, r.tax_lines, r.exchange from jsonb_populate_record(null::public.expenses, $4) r) where t.id = $1 and t.company_id = $2 and t.rev = $5;
+      end if;
+      get diagnostics v_count = row_count;
+      return v_count;
+    end $_$;
+
+
+--
+-- Name: write files(uuid, uuid, text, jsonb, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."write files"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) RETURNS integer
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+    declare
+      v_count int;
+    begin
+      if p_base is null then
+        insert into public.files (id, company_id, rev, expense_id, created_by, path, name, mime_type, size, sha256, confidential, original_path, original_mime_type, original_size, original_sha256) select $1, $2, $3, r.expense_id, r.created_by, r.path, r.name, r.mime_type, r.size, r.sha256, r.confidential, r.original_path, r.original_mime_type, r.original_size, r.original_sha256 from jsonb_populate_record(null::public.files, $4) r;
+      else
+        update public.files t set (rev, expense_id, name, confidential) = (select $3, r.expense_id, r.name, r.confidential from jsonb_populate_record(null::public.files, $4) r) where t.id = $1 and t.company_id = $2 and t.rev = $5;
+      end if;
+      get diagnostics v_count = row_count;
+      return v_count;
+    end $_$;
+
+
+--
+-- Name: write invoice_items(uuid, uuid, jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."write invoice_items"(p_company uuid, p_parent uuid, p_rows jsonb) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+    begin
+      delete from public.invoice_items t where t.company_id = $1 and t.invoice_id = $2
+        and not exists (select from jsonb_populate_recordset(null::public.invoice_items, $3) r where r.id = t.id);
+      update public.invoice_items t set ("position", product_id, description, unit, quantity, unit_price, discount_percent, tax_rate, tax_category, exemption_reason, origin_item_id) = row(r."position", r.product_id, r.description, r.unit, r.quantity, r.unit_price, r.discount_percent, r.tax_rate, r.tax_category, r.exemption_reason, r.origin_item_id) from jsonb_populate_recordset(null::public.invoice_items, $3) r
+        where t.id = r.id and t.company_id = $1 and t.invoice_id = $2 and (t."position", t.product_id, t.description, t.unit, t.quantity, t.unit_price, t.discount_percent, t.tax_rate, t.tax_category, t.exemption_reason, t.origin_item_id) is distinct from (r."position", r.product_id, r.description, r.unit, r.quantity, r.unit_price, r.discount_percent, r.tax_rate, r.tax_category, r.exemption_reason, r.origin_item_id);
+      insert into public.invoice_items (id, company_id, invoice_id, "position", product_id, description, unit, quantity, unit_price, discount_percent, tax_rate, tax_category, exemption_reason, origin_item_id) select r.id, $1, $2, r."position", r.product_id, r.description, r.unit, r.quantity, r.unit_price, r.discount_percent, r.tax_rate, r.tax_category, r.exemption_reason, r.origin_item_id from jsonb_populate_recordset(null::public.invoice_items, $3) r
+        where not exists (select from public.invoice_items t where t.id = r.id and t.company_id = $1 and t.invoice_id = $2);
+    end $_$;
+
+
+--
+-- Name: write invoice_products(uuid, uuid, text, jsonb, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."write invoice_products"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) RETURNS integer
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+    declare
+      v_count int;
+    begin
+      if p_base is null then
+        insert into public.invoice_products (id, company_id, rev, name, description, unit, unit_price, tax_rate, currency, is_active, tax_category, exemption_reason) select $1, $2, $3, r.name, r.description, r.unit, r.unit_price, r.tax_rate, r.currency, r.is_active, r.tax_category, r.exemption_reason from jsonb_populate_record(null::public.invoice_products, $4) r;
+      else
+        update public.invoice_products t set (rev, name, description, unit, unit_price, tax_rate, currency, is_active, tax_category, exemption_reason) = (select $3, r.name, r.description, r.unit, r.unit_price, r.tax_rate, r.currency, r.is_active, r.tax_category, r.exemption_reason from jsonb_populate_record(null::public.invoice_products, $4) r) where t.id = $1 and t.company_id = $2 and t.rev = $5;
+      end if;
+      get diagnostics v_count = row_count;
+      return v_count;
+    end $_$;
+
+
+--
+-- Name: write invoices(uuid, uuid, text, jsonb, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."write invoices"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) RETURNS integer
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+    declare
+      v_count int;
+    begin
+      if p_base is null then
+        insert into public.invoices (id, company_id, rev, created_by, customer_id, status, delivery, sent_at, due_days, service_from, service_to, currency, language, reference, notes, internal_notes, payment_terms, tax_mode, overruled_warnings, exchange, document_type, corrects_id, reason, leased, reminder_hold) select $1, $2, $3, r.created_by, r.customer_id, r.status, r.delivery, r.sent_at, r.due_days, r.service_from, r.service_to, r.currency, r.language, r.reference, r.notes, r.internal_notes, r.payment_terms, r.tax_mode, r.overruled_warnings, r.exchange, r.document_type, r.corrects_id, r.reason, r.leased, r.reminder_hold from jsonb_populate_record(null::public.invoices, $4) r;
+      else
+        update public.invoices t set (rev, customer_id, status, delivery, sent_at, due_days, service_from, service_to, currency, language, reference, notes, internal_notes, payment_terms, tax_mode, overruled_warnings, exchange, reason, leased, reminder_hold) = (select $3, r.customer_id, r.status, r.delivery, r.sent_at, r.due_days, r.service_from, r.service_to, r.currency, r.language, r.reference, r.notes, r.internal_notes, r.payment_terms, r.tax_mode, r.overruled_warnings, r.exchange, r.reason, r.leased, r.reminder_hold from jsonb_populate_record(null::public.invoices, $4) r) where t.id = $1 and t.company_id = $2 and t.rev = $5;
+      end if;
+      get diagnostics v_count = row_count;
+      return v_count;
+    end $_$;
+
+
+--
+-- Name: write members(uuid, uuid, text, jsonb, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."write members"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) RETURNS integer
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+    declare
+      v_count int;
+    begin
+      if p_base is null then
+        insert into public.company_users (id, company_id, rev) select $1, $2, $3 from jsonb_populate_record(null::public.company_users, $4) r;
+      else
+        update public.company_users t set (rev) = (select $3 from jsonb_populate_record(null::public.company_users, $4) r) where t.id = $1 and t.company_id = $2 and t.rev = $5;
+      end if;
+      get diagnostics v_count = row_count;
+      return v_count;
+    end $_$;
+
+
+--
+-- Name: write payments(uuid, uuid, text, jsonb, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."write payments"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) RETURNS integer
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+    declare
+      v_count int;
+    begin
+      if p_base is null then
+        insert into public.payments (id, company_id, rev, invoice_id, amount, currency, payment_date, method, reference, notes, created_by, is_separate, reverses_payment_id, reversal_reason, booked_on, exchange) select $1, $2, $3, r.invoice_id, r.amount, r.currency, r.payment_date, r.method, r.reference, r.notes, r.created_by, r.is_separate, r.reverses_payment_id, r.reversal_reason, r.booked_on, r.exchange from jsonb_populate_record(null::public.payments, $4) r;
+      else
+        update public.payments t set (rev, invoice_id, amount, currency, payment_date, method, reference, notes, is_separate, booked_on, exchange) = (select $3, r.invoice_id, r.amount, r.currency, r.payment_date, r.method, r.reference, r.notes, r.is_separate, r.booked_on, r.exchange from jsonb_populate_record(null::public.payments, $4) r) where t.id = $1 and t.company_id = $2 and t.rev = $5;
+      end if;
+      get diagnostics v_count = row_count;
+      return v_count;
+    end $_$;
+
+
+--
+-- Name: write period_figures(uuid, uuid, text, jsonb, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."write period_figures"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) RETURNS integer
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+    declare
+      v_count int;
+    begin
+      if p_base is null then
+        insert into public.period_figures (id, company_id, rev) select $1, $2, $3 from jsonb_populate_record(null::public.period_figures, $4) r;
+      else
+        update public.period_figures t set (rev) = (select $3 from jsonb_populate_record(null::public.period_figures, $4) r) where t.id = $1 and t.company_id = $2 and t.rev = $5;
+      end if;
+      get diagnostics v_count = row_count;
+      return v_count;
+    end $_$;
+
+
+--
+-- Name: write periods(uuid, uuid, text, jsonb, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."write periods"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) RETURNS integer
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+    declare
+      v_count int;
+    begin
+      if p_base is null then
+        insert into public.periods (id, company_id, rev, month, is_closed, reason) select $1, $2, $3, r.month, r.is_closed, r.reason from jsonb_populate_record(null::public.periods, $4) r;
+      else
+        update public.periods t set (rev, is_closed, reason) = (select $3, r.is_closed, r.reason from jsonb_populate_record(null::public.periods, $4) r) where t.id = $1 and t.company_id = $2 and t.rev = $5;
+      end if;
+      get diagnostics v_count = row_count;
+      return v_count;
+    end $_$;
+
+
+--
+-- Name: write recurring_expenses(uuid, uuid, text, jsonb, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."write recurring_expenses"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) RETURNS integer
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+    declare
+      v_count int;
+    begin
+      if p_base is null then
+        insert into public.recurring_expenses (id, company_id, rev, created_by, category_id, vendor_id, customer_id, description, amount, currency, tax_rate, tax_amount, payment_method, "interval", start_date, end_date, skip_before, is_active, is_billable, is_reimbursable, auto_generate, lead_days, generate_requested) select $1, $2, $3, r.created_by, r.category_id, r.vendor_id, r.customer_id, r.description, r.amount, r.currency, r.tax_rate, r.tax_amount, r.payment_method, r."interval", r.start_date, r.end_date, r.skip_before, r.is_active, r.is_billable, r.is_reimbursable, r.auto_generate, r.lead_days, r.generate_requested from jsonb_populate_record(null::public.recurring_expenses, $4) r;
+      else
+        update public.recurring_expenses t set (rev, category_id, vendor_id, customer_id, description, amount, currency, tax_rate, tax_amount, payment_method, "interval", start_date, end_date, skip_before, is_active, is_billable, is_reimbursable, auto_generate, lead_days, generate_requested) = (select $3, r.category_id, r.vendor_id, r.customer_id, r.description, r.amount, r.currency, r.tax_rate, r.tax_amount, r.payment_method, r."interval", r.start_date, r.end_date, r.skip_before, r.is_active, r.is_billable, r.is_reimbursable, r.auto_generate, r.lead_days, r.generate_requested from jsonb_populate_record(null::public.recurring_expenses, $4) r) where t.id = $1 and t.company_id = $2 and t.rev = $5;
+      end if;
+      get diagnostics v_count = row_count;
+      return v_count;
+    end $_$;
+
+
+--
+-- Name: write recurring_invoice_items(uuid, uuid, jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."write recurring_invoice_items"(p_company uuid, p_parent uuid, p_rows jsonb) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+    begin
+      delete from public.recurring_invoice_items t where t.company_id = $1 and t.recurring_invoice_id = $2
+        and not exists (select from jsonb_populate_recordset(null::public.recurring_invoice_items, $3) r where r.id = t.id);
+      update public.recurring_invoice_items t set ("position", product_id, description, unit, quantity, unit_price, discount_percent, tax_rate, tax_category, exemption_reason) = row(r."position", r.product_id, r.description, r.unit, r.quantity, r.unit_price, r.discount_percent, r.tax_rate, r.tax_category, r.exemption_reason) from jsonb_populate_recordset(null::public.recurring_invoice_items, $3) r
+        where t.id = r.id and t.company_id = $1 and t.recurring_invoice_id = $2 and (t."position", t.product_id, t.description, t.unit, t.quantity, t.unit_price, t.discount_percent, t.tax_rate, t.tax_category, t.exemption_reason) is distinct from (r."position", r.product_id, r.description, r.unit, r.quantity, r.unit_price, r.discount_percent, r.tax_rate, r.tax_category, r.exemption_reason);
+      insert into public.recurring_invoice_items (id, company_id, recurring_invoice_id, "position", product_id, description, unit, quantity, unit_price, discount_percent, tax_rate, tax_category, exemption_reason) select r.id, $1, $2, r."position", r.product_id, r.description, r.unit, r.quantity, r.unit_price, r.discount_percent, r.tax_rate, r.tax_category, r.exemption_reason from jsonb_populate_recordset(null::public.recurring_invoice_items, $3) r
+        where not exists (select from public.recurring_invoice_items t where t.id = r.id and t.company_id = $1 and t.recurring_invoice_id = $2);
+    end $_$;
+
+
+--
+-- Name: write recurring_invoices(uuid, uuid, text, jsonb, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."write recurring_invoices"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) RETURNS integer
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+    declare
+      v_count int;
+    begin
+      if p_base is null then
+        insert into public.recurring_invoices (id, company_id, rev, created_by, name, customer_id, is_active, "interval", start_date, end_date, skip_before, currency, language, due_days, reference, notes, internal_notes, payment_terms, tax_mode, generate_as, lead_days, auto_generate, generate_requested) select $1, $2, $3, r.created_by, r.name, r.customer_id, r.is_active, r."interval", r.start_date, r.end_date, r.skip_before, r.currency, r.language, r.due_days, r.reference, r.notes, r.internal_notes, r.payment_terms, r.tax_mode, r.generate_as, r.lead_days, r.auto_generate, r.generate_requested from jsonb_populate_record(null::public.recurring_invoices, $4) r;
+      else
+        update public.recurring_invoices t set (rev, name, customer_id, is_active, "interval", start_date, end_date, skip_before, currency, language, due_days, reference, notes, internal_notes, payment_terms, tax_mode, generate_as, lead_days, auto_generate, generate_requested) = (select $3, r.name, r.customer_id, r.is_active, r."interval", r.start_date, r.end_date, r.skip_before, r.currency, r.language, r.due_days, r.reference, r.notes, r.internal_notes, r.payment_terms, r.tax_mode, r.generate_as, r.lead_days, r.auto_generate, r.generate_requested from jsonb_populate_record(null::public.recurring_invoices, $4) r) where t.id = $1 and t.company_id = $2 and t.rev = $5;
+      end if;
+      get diagnostics v_count = row_count;
+      return v_count;
+    end $_$;
+
+
+--
+-- Name: write vendors(uuid, uuid, text, jsonb, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private."write vendors"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) RETURNS integer
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+    declare
+      v_count int;
+    begin
+      if p_base is null then
+        insert into public.vendors (id, company_id, rev, name, email, phone, street, house_number, postal_code, city, country, vat_id, notes, is_active, iban) select $1, $2, $3, r.name, r.email, r.phone, r.street, r.house_number, r.postal_code, r.city, r.country, r.vat_id, r.notes, r.is_active, r.iban from jsonb_populate_record(null::public.vendors, $4) r;
+      else
+        update public.vendors t set (rev, name, email, phone, street, house_number, postal_code, city, country, vat_id, notes, is_active, iban) = (select $3, r.name, r.email, r.phone, r.street, r.house_number, r.postal_code, r.city, r.country, r.vat_id, r.notes, r.is_active, r.iban from jsonb_populate_record(null::public.vendors, $4) r) where t.id = $1 and t.company_id = $2 and t.rev = $5;
+      end if;
+      get diagnostics v_count = row_count;
+      return v_count;
+    end $_$;
+
+
+--
 -- Name: write_document(private.synced_collections, uuid, uuid, text, text, jsonb); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -8645,24 +9035,43 @@ CREATE FUNCTION private.write_nested_rows(p_nested private.nested_collections, p
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $_$
-declare
-  v_columns text := (select string_agg(format('%I', c), ', ') from unnest(p_nested.columns) c);
-  v_values text := (select string_agg(format('r.%I', c), ', ') from unnest(p_nested.columns) c);
-  v_stored text := (select string_agg(format('t.%I', c), ', ') from unnest(p_nested.columns) c);
-  v_is_company boolean := p_nested.parent_column = 'company_id';
 begin
   if jsonb_typeof(p_rows) <> 'array' then raise exception 'invalid_change' using errcode = 'P0001', detail = p_nested.key; end if;
-  execute format('delete from public.%1$I t where t.company_id = $1 and t.%2$I = $2
-      and not exists (select from jsonb_populate_recordset(null::public.%1$I, $3) r where r.id = t.id)',
-    p_nested.table_name, p_nested.parent_column) using p_company, p_parent, p_rows;
-  execute format('update public.%1$I t set (%3$s) = row(%4$s) from jsonb_populate_recordset(null::public.%1$I, $3) r
-      where t.id = r.id and t.company_id = $1 and t.%2$I = $2 and (%5$s) is distinct from (%4$s)',
-    p_nested.table_name, p_nested.parent_column, v_columns, v_values, v_stored) using p_company, p_parent, p_rows;
-  execute format('insert into public.%1$I (id, company_id%6$s, %3$s) select r.id, $1%5$s, %4$s from jsonb_populate_recordset(null::public.%1$I, $3) r
-      where not exists (select from public.%1$I t where t.id = r.id and t.company_id = $1 and t.%2$I = $2)',
-    p_nested.table_name, p_nested.parent_column, v_columns, v_values,
-    case when v_is_company then '' else ', $2' end, case when v_is_company then '' else format(', %I', p_nested.parent_column) end)
-    using p_company, p_parent, p_rows;
+  execute format('select private.%I($1, $2, $3)', 'write ' || p_nested.table_name) using p_company, p_parent, p_rows;
+end $_$;
+
+
+--
+-- Name: write_nested_writer(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.write_nested_writer() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+declare
+  v_name text := format('private.%I', 'write ' || new.table_name);
+  v_columns text := (select string_agg(format('%I', c), ', ') from unnest(new.columns) c);
+  v_values text := (select string_agg(format('r.%I', c), ', ') from unnest(new.columns) c);
+  v_stored text := (select string_agg(format('t.%I', c), ', ') from unnest(new.columns) c);
+  v_is_company boolean := new.parent_column = 'company_id';
+begin
+  execute format($f$
+    create or replace function %1$s(p_company uuid, p_parent uuid, p_rows jsonb) returns void
+      language plpgsql volatile set search_path = '' as $$
+    begin
+      delete from public.%2$I t where t.company_id = $1 and t.%3$I = $2
+        and not exists (select from jsonb_populate_recordset(null::public.%2$I, $3) r where r.id = t.id);
+      update public.%2$I t set (%4$s) = row(%5$s) from jsonb_populate_recordset(null::public.%2$I, $3) r
+        where t.id = r.id and t.company_id = $1 and t.%3$I = $2 and (%6$s) is distinct from (%5$s);
+      insert into public.%2$I (id, company_id%7$s, %4$s) select r.id, $1%8$s, %5$s from jsonb_populate_recordset(null::public.%2$I, $3) r
+        where not exists (select from public.%2$I t where t.id = r.id and t.company_id = $1 and t.%3$I = $2);
+    end $$$f$,
+    v_name, new.table_name, new.parent_column, v_columns, v_values, v_stored,
+    case when v_is_company then '' else format(', %I', new.parent_column) end, case when v_is_company then '' else ', $2' end);
+  execute format('revoke all on function %s(uuid, uuid, jsonb) from public', v_name);
+  execute format('grant execute on function %s(uuid, uuid, jsonb) to authenticated', v_name);
+  return null;
 end $_$;
 
 
@@ -8705,19 +9114,15 @@ CREATE FUNCTION private.write_row(p_registry private.synced_collections, p_compa
     SET search_path TO ''
     AS $_$
 declare
-  v_names name[] := array(
-    select c from unnest(case when p_base is null then p_registry.insertable else p_registry.updatable end) c where p_doc ? c::text);
-  v_columns text := coalesce((select string_agg(format(', %I', c), '') from unnest(v_names) c), '');
-  v_values text := coalesce((select string_agg(format(', r.%I', c), '') from unnest(v_names) c), '');
+  v_names name[] := case when p_base is null then p_registry.insertable else p_registry.updatable end;
   v_count int;
 begin
-  if p_base is null then
-    execute format('insert into public.%1$I (id, company_id, rev%2$s) select $1, $2, $3%3$s from jsonb_populate_record(null::public.%1$I, $4) r',
-      p_registry.table_name, v_columns, v_values) using p_id, p_company, p_mutation, p_doc;
-  else
-    execute format('update public.%1$I t set (rev%2$s) = (select $3%3$s from jsonb_populate_record(null::public.%1$I, $4) r) where t.id = $1 and t.company_id = $2 and t.rev = $5',
-      p_registry.table_name, v_columns, v_values) using p_id, p_company, p_mutation, p_doc, p_base;
+  if p_doc ?& v_names::text[] then
+    execute format('select private.%I($1, $2, $3, $4, $5)', 'write ' || p_registry.collection) into v_count using p_id, p_company, p_mutation, p_doc, p_base;
+    return v_count;
   end if;
+  execute private.write_statement(p_registry.table_name, array(select c from unnest(v_names) c where p_doc ? c::text), p_base is null)
+    using p_id, p_company, p_mutation, p_doc, p_base;
   get diagnostics v_count = row_count;
   return v_count;
 end $_$;
@@ -8753,6 +9158,58 @@ begin
     end, p_registry.table_name, v_columns, v_values) using p_company, p_changes;
   get diagnostics v_count = row_count;
   return v_count;
+end $_$;
+
+
+--
+-- Name: write_statement(name, name[], boolean); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.write_statement(p_table name, p_names name[], p_is_new boolean) RETURNS text
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $_$
+declare
+  v_columns text := coalesce((select string_agg(format(', %I', c), '') from unnest(p_names) c), '');
+  v_values text := coalesce((select string_agg(format(', r.%I', c), '') from unnest(p_names) c), '');
+begin
+  return format(case when p_is_new then
+      'insert into public.%1$I (id, company_id, rev%2$s) select $1, $2, $3%3$s from jsonb_populate_record(null::public.%1$I, $4) r'
+    else
+      'update public.%1$I t set (rev%2$s) = (select $3%3$s from jsonb_populate_record(null::public.%1$I, $4) r) where t.id = $1 and t.company_id = $2 and t.rev = $5'
+    end, p_table, v_columns, v_values);
+end $_$;
+
+
+--
+-- Name: write_writer(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.write_writer() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+declare
+  v_name text := format('private.%I', 'write ' || new.collection);
+begin
+  execute format($f$
+    create or replace function %1$s(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) returns int
+      language plpgsql volatile set search_path = '' as $$
+    declare
+      v_count int;
+    begin
+      if p_base is null then
+        %2$s;
+      else
+        %3$s;
+      end if;
+      get diagnostics v_count = row_count;
+      return v_count;
+    end $$$f$,
+    v_name, private.write_statement(new.table_name, new.insertable, true), private.write_statement(new.table_name, new.updatable, false));
+  execute format('revoke all on function %s(uuid, uuid, text, jsonb, text) from public', v_name);
+  execute format('grant execute on function %s(uuid, uuid, text, jsonb, text) to authenticated', v_name);
+  return null;
 end $_$;
 
 
@@ -13436,6 +13893,20 @@ CREATE TRIGGER tell_news AFTER INSERT OR UPDATE OF seq ON private.company_clocks
 --
 
 CREATE TRIGGER write_reader AFTER INSERT OR UPDATE OF source ON private.synced_collections FOR EACH ROW EXECUTE FUNCTION private.write_reader();
+
+
+--
+-- Name: nested_collections write_writer; Type: TRIGGER; Schema: private; Owner: -
+--
+
+CREATE TRIGGER write_writer AFTER INSERT OR UPDATE OF table_name, parent_column, columns ON private.nested_collections FOR EACH ROW EXECUTE FUNCTION private.write_nested_writer();
+
+
+--
+-- Name: synced_collections write_writer; Type: TRIGGER; Schema: private; Owner: -
+--
+
+CREATE TRIGGER write_writer AFTER INSERT OR UPDATE OF table_name, insertable, updatable ON private.synced_collections FOR EACH ROW EXECUTE FUNCTION private.write_writer();
 
 
 --
@@ -20668,6 +21139,158 @@ GRANT ALL ON FUNCTION private.without_stale_rate(p_new jsonb, p_currency text, p
 
 
 --
+-- Name: FUNCTION "write activity_log"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."write activity_log"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."write activity_log"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) TO authenticated;
+
+
+--
+-- Name: FUNCTION "write bank_accounts"(p_company uuid, p_parent uuid, p_rows jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."write bank_accounts"(p_company uuid, p_parent uuid, p_rows jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."write bank_accounts"(p_company uuid, p_parent uuid, p_rows jsonb) TO authenticated;
+
+
+--
+-- Name: FUNCTION "write companies"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."write companies"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."write companies"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) TO authenticated;
+
+
+--
+-- Name: FUNCTION "write customers"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."write customers"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."write customers"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) TO authenticated;
+
+
+--
+-- Name: FUNCTION "write delivery_notes"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."write delivery_notes"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."write delivery_notes"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) TO authenticated;
+
+
+--
+-- Name: FUNCTION "write expense_categories"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."write expense_categories"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."write expense_categories"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) TO authenticated;
+
+
+--
+-- Name: FUNCTION "write expenses"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."write expenses"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."write expenses"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) TO authenticated;
+
+
+--
+-- Name: FUNCTION "write files"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."write files"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."write files"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) TO authenticated;
+
+
+--
+-- Name: FUNCTION "write invoice_items"(p_company uuid, p_parent uuid, p_rows jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."write invoice_items"(p_company uuid, p_parent uuid, p_rows jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."write invoice_items"(p_company uuid, p_parent uuid, p_rows jsonb) TO authenticated;
+
+
+--
+-- Name: FUNCTION "write invoice_products"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."write invoice_products"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."write invoice_products"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) TO authenticated;
+
+
+--
+-- Name: FUNCTION "write invoices"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."write invoices"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."write invoices"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) TO authenticated;
+
+
+--
+-- Name: FUNCTION "write members"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."write members"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."write members"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) TO authenticated;
+
+
+--
+-- Name: FUNCTION "write payments"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."write payments"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."write payments"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) TO authenticated;
+
+
+--
+-- Name: FUNCTION "write period_figures"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."write period_figures"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."write period_figures"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) TO authenticated;
+
+
+--
+-- Name: FUNCTION "write periods"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."write periods"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."write periods"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) TO authenticated;
+
+
+--
+-- Name: FUNCTION "write recurring_expenses"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."write recurring_expenses"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."write recurring_expenses"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) TO authenticated;
+
+
+--
+-- Name: FUNCTION "write recurring_invoice_items"(p_company uuid, p_parent uuid, p_rows jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."write recurring_invoice_items"(p_company uuid, p_parent uuid, p_rows jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."write recurring_invoice_items"(p_company uuid, p_parent uuid, p_rows jsonb) TO authenticated;
+
+
+--
+-- Name: FUNCTION "write recurring_invoices"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."write recurring_invoices"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."write recurring_invoices"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) TO authenticated;
+
+
+--
+-- Name: FUNCTION "write vendors"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private."write vendors"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private."write vendors"(p_id uuid, p_company uuid, p_mutation text, p_doc jsonb, p_base text) TO authenticated;
+
+
+--
 -- Name: FUNCTION write_document(p_registry private.synced_collections, p_company uuid, p_id uuid, p_base text, p_mutation text, p_doc jsonb); Type: ACL; Schema: private; Owner: -
 --
 
@@ -20699,6 +21322,13 @@ GRANT ALL ON FUNCTION private.write_nested_rows(p_nested private.nested_collecti
 
 
 --
+-- Name: FUNCTION write_nested_writer(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.write_nested_writer() FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION write_reader(); Type: ACL; Schema: private; Owner: -
 --
 
@@ -20719,6 +21349,21 @@ GRANT ALL ON FUNCTION private.write_row(p_registry private.synced_collections, p
 
 REVOKE ALL ON FUNCTION private.write_rows(p_registry private.synced_collections, p_company uuid, p_changes jsonb[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.write_rows(p_registry private.synced_collections, p_company uuid, p_changes jsonb[]) TO authenticated;
+
+
+--
+-- Name: FUNCTION write_statement(p_table name, p_names name[], p_is_new boolean); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.write_statement(p_table name, p_names name[], p_is_new boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.write_statement(p_table name, p_names name[], p_is_new boolean) TO authenticated;
+
+
+--
+-- Name: FUNCTION write_writer(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.write_writer() FROM PUBLIC;
 
 
 --

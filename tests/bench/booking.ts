@@ -7,7 +7,7 @@ import { type Change, deviceOf, upsert } from '#tests/db/device.ts';
 import { LAST_OF_0_6, released } from '#tests/db/releases.ts';
 import { buildersFor, testId } from '#tests/support/builders.ts';
 import { type Engine, engines } from '#tests/support/database.ts';
-import { insertAccounts, insertMembers } from '#tests/support/personas.ts';
+import { insertAccounts, insertMembers, personaId } from '#tests/support/personas.ts';
 import { postgresBin, startPostgresServer } from '#tests/support/postgres-server.ts';
 import { type Bench, type BenchRow, median, ratioRow } from './report.ts';
 
@@ -34,6 +34,8 @@ async function founded(db: Database, sql: PlatformSql): Promise<Place> {
   return { db, company, rounds };
 }
 
+const revOf = (doc: Record<string, unknown>): string => String(doc['rev']);
+
 async function timed(run: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await run();
@@ -43,19 +45,30 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
 /** Made by the platform, before anything is measured: whoever is asked as another role between two pushes plans them anew. */
 async function prepared(db: Database, company: string, number: number): Promise<Round> {
   const build = buildersFor(db.query, 0x10_000 * (number + 1));
-  const revOf = async (table: string, id: string) =>
-    String((await db.query(`select rev from public.${table} where id = $1`, [id])).rows[0]?.['rev']);
-  const [draft, issued] = [await build.invoices({ company_id: company }), await build.issued({ company_id: company })];
+  // What devices send is the whole document.
+  const docOf = async (collection: string, id: string) => {
+    const { rows } = await db.query('select source from private.synced_collections where collection = $1', [collection]);
+    return (await db.query(`select to_jsonb(d) as doc from ${String(rows[0]?.['source'])} d where id = $1`, [id])).rows[0]?.[
+      'doc'
+    ] as Record<string, unknown>;
+  };
+  const [draft, issued, paid] = [
+    await build.invoices({ company_id: company }),
+    await build.issued({ company_id: company }),
+    await build.payments({ company_id: company, created_by: personaId('owner') }),
+  ];
   await build.invoice_items({ company_id: company, invoice_id: draft.id });
-  const pay = { invoice_id: issued.id, amount: 10, currency: 'EUR', payment_date: '2026-01-31' };
+  const payment = { ...(await docOf('payments', paid.id)), invoice_id: issued.id, amount: 10 };
   const approvals: Change[] = [];
   for (let i = 0; i <= AT_ONCE; i += 1) {
     const { id } = await build.expenses({ company_id: company, amount: 119, tax_rate: 19, tax_amount: 19 });
-    approvals.push(upsert('expenses', id, `e-${number}-${i}`, await revOf('expenses', id), { status: 'approved' }));
+    const doc = { ...(await docOf('expenses', id)), status: 'approved' };
+    approvals.push(upsert('expenses', id, `e-${number}-${i}`, revOf(doc), doc));
   }
+  const ready = { ...(await docOf('invoices', draft.id)), status: 'ready_to_issue' };
   return {
-    'issue one': [upsert('invoices', draft.id, `i-${number}`, await revOf('invoices', draft.id), { status: 'ready_to_issue' })],
-    'pay one': [upsert('payments', testId(0x10_000 * (number + 1) + 0xfff), `p-${number}`, null, pay)],
+    'issue one': [upsert('invoices', draft.id, `i-${number}`, revOf(ready), ready)],
+    'pay one': [upsert('payments', testId(0x10_000 * (number + 1) + 0xfff), `p-${number}`, null, payment)],
     'approve one': approvals.slice(0, 1),
     'approve 200 at once': approvals.slice(1),
   };

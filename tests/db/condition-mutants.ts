@@ -35,6 +35,12 @@ export const refuel = (query: Query, turns: number) => query("select setval('mut
 export const isBurnt = async (query: Query): Promise<boolean> =>
   (await query(`select last_value > ${TANK} as is_burnt from mutants.burnt`)).rows[0]?.['is_burnt'] === true;
 
+/** What is written for each collection is written anew. */
+const WRITTEN_ANEW = [
+  'update private.synced_collections set source = source, updatable = updatable',
+  'update private.nested_collections set columns = columns',
+];
+
 const added = (at: number, instead: string): Drop => ({ start: at, end: at, instead });
 const BURN = ' perform mutants.burn(); ';
 const burns = (body: string): Drop[] => {
@@ -76,34 +82,39 @@ async function functions(query: Query): Promise<Source[]> {
     `select p.oid::regprocedure::text as name, l.lanname as language, p.prosrc as body, pg_get_functiondef(p.oid) as whole
      from pg_proc p join pg_language l on l.oid = p.prolang
      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and l.lanname in ('sql', 'plpgsql') and p.prokind = 'f'
-       -- Written from one text, see the readers below.
-       and p.proname not like 'read %' order by 1`,
+       -- Written from one text, see the readers and writers below.
+       and p.proname not like 'read %' and p.proname not like 'write %' order by 1`,
   );
   return rows.map(({ name = '', language, body = '', whole = '' }) => {
     const at = whole.lastIndexOf(body);
+    const isOfWriters = name.startsWith('private.write_statement(');
     return {
       subject: name,
       about: null,
       isFunction: true,
       text: body,
-      around: (text) => [whole.slice(0, at) + text + whole.slice(at + body.length)],
+      around: (text) => [whole.slice(0, at) + text + whole.slice(at + body.length), ...(isOfWriters ? WRITTEN_ANEW : [])],
       beside: language === 'plpgsql' ? burns(body) : [],
     };
   });
 }
 
-/** The text from which the readers of all collections are written; each of them is written anew with it. */
+/** The texts from which the readers and the writers of all collections are written; each of them is written anew with it. */
 async function readers(query: Query): Promise<Source[]> {
-  const rows = await rowsOf(query, "select pg_get_functiondef('private.write_reader()'::regprocedure) as whole");
-  return rows.map(({ whole = '' }) => {
+  const rows = await rowsOf(
+    query,
+    `select name, pg_get_functiondef(name::regprocedure) as whole
+     from unnest('{private.write_reader(), private.write_writer(), private.write_nested_writer()}'::text[]) name`,
+  );
+  return rows.map(({ name = '', whole = '' }) => {
     const start = whole.indexOf('begin', whole.indexOf('$f$'));
     const end = whole.indexOf('$$$f$', start);
     return {
-      subject: 'private.write_reader()',
+      subject: name,
       about: null,
       isFunction: true,
       text: whole.slice(start, end),
-      around: (text) => [whole.slice(0, start) + text + whole.slice(end), 'update private.synced_collections set source = source'],
+      around: (text) => [whole.slice(0, start) + text + whole.slice(end), ...WRITTEN_ANEW],
     };
   });
 }

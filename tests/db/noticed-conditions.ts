@@ -116,7 +116,7 @@ export const NOTICED: Readonly<Record<string, string>> = {
   "private.push_change(uuid,jsonb) without «p_change ->> 'base_rev' is null»": 'a refusal brings the row as it is, to who sees it',
   'private.delete_document(private.synced_collections,uuid,uuid,text) without «t.company_id = $2»':
     'whoever may write in two companies writes into the one that was asked, never into a row of the other',
-  'private.write_row(private.synced_collections,uuid,uuid,text,text,jsonb) without «t.company_id = $2»':
+  'private.write_statement(name,name[],boolean) without «t.company_id = $2»':
     'whoever may write in two companies writes into the one that was asked, never into a row of the other',
   'private.assign_expense_number() without «e.company_id = new.company_id»': 'an expense has a number of its own company and year',
   'private.buyer_snapshot(uuid,uuid) without «c.id = p_customer»': 'issuing prints our name, and the customer’s',
@@ -247,10 +247,10 @@ export const NOTICED: Readonly<Record<string, string>> = {
   'private.settle_invoices() without «p.invoice_id = i.id»': 'a payment made, changed or removed is news of its invoice',
   "private.write_nested_document(private.nested_collections,private.synced_collections,uuid,uuid,text,text,jsonb) without «perform set_config('kontor.document', p_id::text, true)»":
     'a device sends accounts as part of the company, with the key of accounts',
-  'private.write_nested_rows(private.nested_collections,uuid,uuid,jsonb) without «not exists (select from public.%1$I t where t.id = r.id and t.company_id = $1 and t.%2$I = $2)»':
-    'a device sends accounts as part of the company, with the key of accounts',
+  'private.write_nested_writer() without «not exists (select from public.%2$I t where t.id = r.id and t.company_id = $1 and t.%3$I = $2)»':
+    'each line is changed as it was sent',
   'private.write_row(private.synced_collections,uuid,uuid,text,text,jsonb) without «p_doc ? c::text»':
-    'a device sends accounts as part of the company, with the key of accounts',
+    'what is no id is refused alone, with nothing read for it',
   'recovery_codes_left() without «c.user_id = auth.uid()»': 'nobody uses the codes of another',
   'remove_member(uuid,uuid) without «cu.id = v_member.id»': 'so does the end of a membership',
   "save_mail_settings(uuid,jsonb,text) without «perform private.require_key(p_company, 'settings.mail')»": 'and saved by them only',

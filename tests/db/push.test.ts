@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Query } from '#local/db/port.ts';
 import { buildersFor, testId } from '#tests/support/builders.ts';
-import { engines, openTestDatabase } from '#tests/support/database.ts';
+import { engines, openTestDatabase, rolledBack } from '#tests/support/database.ts';
 import { withoutCompanies } from '#tests/support/empty-database.ts';
 import { insertAccounts, insertMembers, type Persona, personaId } from '#tests/support/personas.ts';
 import { deviceOf, removal, type Result, upsert } from './device.ts';
@@ -39,6 +40,52 @@ describe.each(engines())('sync_push on %s', async (engine) => {
     await device().push(removal('vendors', V, 'd-3', 'd-2'));
     expect((await device().push(first)).map(short)).toEqual([['applied', null, null]]);
     expect((await db.query("select count(*)::int as n from public.activity_log where entity_type = 'vendors'")).rows[0]?.['n']).toBe(3);
+  });
+
+  test('a document that names every column, as devices send it, is written as one that names a few, by a plan that serves everybody', async () => {
+    const [made] = await device().push(upsert('vendors', V, 'd-0', null, { name: 'Acme' }));
+    const whole = { ...made?.row, name: 'Acme Ltd', notes: 'Cash only' };
+    // From the sixth time on the plan is kept.
+    for (let n = 1; n <= 8; n += 1)
+      expect(await device().push(upsert('vendors', V, `d-${n}`, `d-${n - 1}`, { ...whole, name: `Acme ${n}` }))).toMatchObject([
+        { status: 'applied', row: { name: `Acme ${n}`, notes: 'Cash only', rev: `d-${n}`, created_at: made?.row?.['created_at'] } },
+      ]);
+    expect((await device().push(upsert('vendors', V, 'd-9', 'd-7', whole))).map(short)).toEqual([['conflict', null, 'd-8']]);
+    expect((await device('viewer').push(upsert('vendors', V, 'd-9', 'd-8', whole))).map(short)).toEqual([
+      ['rejected', 'not_allowed', 'd-8'],
+    ]);
+    const other = (await buildersFor(db.query, 0x100).company()).id;
+    await insertMembers(db.query, other, ['owner']);
+    expect((await deviceOf(db, 'owner', other).push(upsert('vendors', V, 'd-9', 'd-8', whole))).map(short)).toEqual([
+      ['conflict', null, null],
+    ]);
+    expect(await deviceOf(db, 'owner', other).push(upsert('vendors', E, 'd-10', null, { ...whole, id: E }))).toMatchObject([
+      { status: 'applied', row: { id: E, company_id: other, name: 'Acme Ltd', notes: 'Cash only', rev: 'd-10' } },
+    ]);
+    expect((await device().sql('select name, rev from public.vendors where company_id = $1', [company])).rows).toEqual([
+      { name: 'Acme 8', rev: 'd-8' },
+    ]);
+  });
+
+  test('whole documents are written by the statements of the columns that the registry names now', async () => {
+    const strays = async (query: Query) =>
+      (
+        await query(
+          `select s.collection from private.synced_collections s left join pg_proc p on p.proname = 'write ' || s.collection and p.pronargs = 5
+           where (strpos(p.prosrc, private.write_statement(s.table_name, s.insertable, true)) > 0
+             and strpos(p.prosrc, private.write_statement(s.table_name, s.updatable, false)) > 0) is not true
+           union all
+           select n.table_name from private.nested_collections n left join pg_proc p on p.proname = 'write ' || n.table_name and p.pronargs = 3
+           where (strpos(p.prosrc, format('(%s) is distinct from', (select string_agg(format('t.%I', c), ', ') from unnest(n.columns) c))) > 0) is not true`,
+        )
+      ).rows;
+    expect(await strays(db.query)).toEqual([]);
+    const changed = await rolledBack(db, undefined, async (query) => {
+      await query("update private.synced_collections set updatable = array_remove(updatable, 'notes') where collection = 'vendors'");
+      await query("update private.nested_collections set columns = array_remove(columns, 'unit') where table_name = 'invoice_items'");
+      return strays(query);
+    });
+    expect(changed).toEqual([]);
   });
 
   test('a change from an older version is a conflict and shows the newer row', async () => {

@@ -59,8 +59,8 @@ const rings = {
   // Too long for the gate: run by name alone.
   deep: async (meter) => {
     await vitest(meter, ['deep']);
-    // What the gate asks the fastest engine alone.
-    await vitest(meter, ['db', 'backend'], { ENGINE: 'pglite' });
+    // What the gate asks the fastest engine alone, and of some releases.
+    await vitest(meter, ['db', 'backend'], { ENGINE: 'pglite', EVERY_RELEASE: '1' });
     await rings.build(meter);
     await playwright(meter, ['look.spec.ts'], { EVERY_PAGE: '1' });
     await playwright(meter, [], {}, 'tests/deep/playwright.config.ts');

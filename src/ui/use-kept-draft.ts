@@ -8,7 +8,7 @@ export type Keeping = 'none' | 'kept' | 'failed';
 
 /**
  * Keeps a form on the device while it is typed, so that a crash, a closed tab or a wrong click loses nothing.
- * `stop` ends that: after saving or discarding nothing may write the draft again.
+ * `stop` ends that: after saving or discarding nothing may write the draft again, unless what it answers is called, because nothing was saved.
  */
 export function useKeptDraft<D>(keep: (draft: D) => Promise<void>, draft: D, isDirty: boolean) {
   const latest = useRef({ keep, draft, isDirty });
@@ -59,7 +59,11 @@ export function useKeptDraft<D>(keep: (draft: D) => Promise<void>, draft: D, isD
   return {
     stop: useCallback(() => {
       isStopped.current = true;
-    }, []),
+      return () => {
+        isStopped.current = false;
+        flush();
+      };
+    }, [flush]),
     keeping,
     /** Whether something is left to come back to that was not saved. */
     isKept: useCallback(() => latest.current.isDirty && !isStopped.current, []),

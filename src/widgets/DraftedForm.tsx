@@ -27,12 +27,9 @@ export function DraftedForm<V extends Record<string, unknown>>({ drafted, saveLa
   const { form, formProps, formError, isSubmitting } = useRecordForm<V>({
     initialValues: values,
     schema,
-    submit: async (typed) => {
-      await onSave(typed, before);
-      await forget();
-    },
+    submit: (typed): Promise<void> => saving(() => onSave(typed, before)),
   });
-  const { forget, restored, note } = useKeptTyping(drafted, { values: form.values, isChanged: form.isDirty(), isSubmitting });
+  const { saving, restored, note } = useKeptTyping(drafted, { values: form.values, isChanged: form.isDirty(), isSubmitting });
   return (
     <form {...formProps} className={fields.form} data-wide={look.isWide || undefined}>
       {restored}

@@ -9,7 +9,10 @@ import type { Drafted } from './WithDraft.tsx';
 
 type Typing<V> = Pick<FormDraft<V>, 'values' | 'receipts'> & { readonly isChanged: boolean; readonly isSubmitting: boolean };
 
-/** Keeps what is typed on this device until it is saved. `restored` stands above the form, `note` beside its button; `forget` follows saving. */
+/**
+ * Keeps what is typed on this device until it is saved. `restored` stands above the form, `note` beside its button. `saving` runs what saves and leads on
+ * to the next page: from its begin on it is no draft, or leaving the form would say that one is kept. `forget` ends it where the form does that itself.
+ */
 export function useKeptTyping<V>(drafted: Drafted<V>, { values, receipts, isChanged, isSubmitting }: Typing<V>) {
   const { t } = useTranslation();
   const { db } = useCompany();
@@ -24,12 +27,21 @@ export function useKeptTyping<V>(drafted: Drafted<V>, { values, receipts, isChan
     kept.stop();
     return shelf.discard(db, { kind, recordId });
   };
+  const saving = async (save: () => Promise<unknown>): Promise<void> => {
+    const resume = kept.stop();
+    await save().catch((error: unknown) => {
+      resume();
+      throw error;
+    });
+    await forget();
+  };
   const discard = async () => {
     await forget();
     startOver();
   };
   return {
     forget,
+    saving,
     restored: restoredAt !== null && <RestoredDraft kind={kind} at={restoredAt} onDiscard={discard} />,
     note: isDirty && <KeptNote keeping={kept.keeping === 'none' && restoredAt !== null ? 'kept' : kept.keeping} />,
   };

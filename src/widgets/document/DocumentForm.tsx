@@ -122,16 +122,15 @@ function useDocumentForm<H extends Head>({ drafted, schema, onSave }: Options<H>
   const bound = useRecordForm<H>({
     initialValues: start.head,
     schema,
-    submit: async (head) => {
+    submit: (head): Promise<void> => {
       setChecked(true);
-      await onSave({ kind, recordId, before, values: { head, lines: lines.lines } }, next.current);
-      await forget();
+      return saving(() => onSave({ kind, recordId, before, values: { head, lines: lines.lines } }, next.current));
     },
     describe: (error) => (hasLineIssues(error) ? { text: t('form.linesMissing') } : undefined),
   });
   const { form, isSubmitting } = bound;
   const values = useMemo(() => ({ head: form.values, lines: lines.lines }), [form.values, lines.lines]);
-  const { forget, ...kept } = useKeptTyping(drafted, { values, isChanged: form.isDirty() || lines.isDirty, isSubmitting });
+  const { saving, ...kept } = useKeptTyping(drafted, { values, isChanged: form.isDirty() || lines.isDirty, isSubmitting });
   const { onSubmit } = bound.formProps;
   const formProps = {
     ...bound.formProps,

@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import { MantineProvider, TextInput } from '@mantine/core';
+import { act, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CompanyContext } from '#data/core/company-context.ts';
+import { currentToasts, hideToast } from '#ui/toast.ts';
+import { DraftedForm } from './DraftedForm.tsx';
+import type { Drafted } from './WithDraft.tsx';
+
+type Values = { name: string };
+let root: Root;
+let page: HTMLElement;
+let kept: string[];
+beforeEach(() => {
+  vi.useFakeTimers();
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  window.matchMedia = (media) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as never;
+  page = document.body.appendChild(document.createElement('div'));
+  root = createRoot(page);
+  kept = [];
+});
+afterEach(() => {
+  act(() => root.unmount());
+  page.remove();
+  for (const { id } of currentToasts()) hideToast(id);
+  vi.useRealTimers();
+});
+
+const shelf = {
+  keep: async (_: unknown, __: unknown, { values }: { values: Values }) => void kept.push(values.name),
+  discard: async () => void kept.push('discarded'),
+};
+const drafted = {
+  kind: 'new',
+  recordId: 'a',
+  restoredAt: null,
+  shelf,
+  startOver() {},
+  draft: { before: { name: '' }, values: { name: '' } },
+} as unknown as Drafted<Values>;
+const schema = { '~standard': { validate: (value: unknown) => ({ value }) } } as never;
+
+/** A form that gives way to the next page as soon as `onSave` is through, as pages do whose code is here. */
+function Place({ onSave }: { onSave: (values: Values) => Promise<unknown> }) {
+  const [isSaved, setSaved] = useState(false);
+  const save = async (values: Values) => {
+    await onSave(values);
+    flushSync(() => setSaved(true));
+  };
+  if (isSaved) return <h1>saved</h1>;
+  return (
+    <DraftedForm<Values> drafted={drafted} saveLabel="Save" cancelTo="/" onSave={save} schema={schema}>
+      {(form) => <TextInput aria-label="Name" {...form.getInputProps('name')} />}
+    </DraftedForm>
+  );
+}
+const show = (onSave: (values: Values) => Promise<unknown>) =>
+  act(() =>
+    root.render(
+      <CompanyContext value={{ db: {} } as never}>
+        <MemoryRouter>
+          <MantineProvider env="test">
+            <Place onSave={onSave} />
+          </MantineProvider>
+        </MemoryRouter>
+      </CompanyContext>,
+    ),
+  );
+const type = (text: string) =>
+  act(() => {
+    const field = page.querySelector('input') as HTMLInputElement;
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+const pause = () => act(() => vi.advanceTimersByTimeAsync(250));
+const press = () => act(async () => page.querySelector<HTMLButtonElement>('button[type=submit]')?.click());
+const said = () => currentToasts().map(({ text }) => text);
+
+test('what was saved is no draft: nothing says that one is kept, and what was typed last is not kept after it', async () => {
+  show(async () => undefined);
+  type('Teehaus');
+  await pause();
+  type('Teehaus Kühl');
+  await press();
+  expect(page.querySelector('h1')?.textContent).toBe('saved');
+  await pause();
+  expect([said(), kept]).toEqual([[], ['Teehaus', 'discarded']]);
+});
+
+test('what was refused is kept on, with what was typed last', async () => {
+  show(() => Promise.reject(new Error('refused')));
+  type('Teehaus');
+  await pause();
+  type('Teehaus Kühl');
+  await press();
+  expect(kept).toEqual(['Teehaus', 'Teehaus Kühl']);
+  act(() => root.render(null));
+  await pause();
+  expect([said(), kept]).toEqual([['draft.left'], ['Teehaus', 'Teehaus Kühl']]);
+});

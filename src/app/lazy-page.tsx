@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, memo, useCallback, useEffect, useState } from 'react';
 import { log } from '#platform/log/log.ts';
 import { onNetworkChange } from '#platform/network/network.ts';
+import { withStyles } from '#ui/failed-styles.ts';
 import { NotHerePage } from './NotHerePage.tsx';
 
 export type LazyPage = {
@@ -22,7 +23,7 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let loaded: ComponentType | undefined;
   let loading: Promise<ComponentType> | undefined;
   const fetchPage = () => {
-    loading ??= load().then(
+    loading ??= withStyles(load).then(
       (page) => (loaded = page),
       (error: unknown) => {
         loading = undefined;

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { withStyles } from './failed-styles.ts';
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 type Parts<Props> = {
@@ -22,7 +23,7 @@ export const lazyPart = <Props extends object>(load: Load<Props>, Place: () => R
 export function lazyOr<Props extends object>({ load, Missing, Coming = Nothing }: Parts<Props>): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
   const fetched = async (): Promise<{ default: ComponentType<Props> }> => ({
-    default: await load().then(
+    default: await withStyles(load).then(
       (part) => (loaded = part),
       () => Missing,
     ),

@@ -117,6 +117,22 @@ test('on a full disk the companies are known all the same, and one that was made
   expect(await kept()).toEqual([]);
 });
 
+test('whoever opens the company as soon as it is known goes on with the device database that the list came from', async () => {
+  await device.companies.put(acme);
+  await deviceDatabases.release(ann);
+  const made = choice();
+  const openedWith = await new Promise<number>((resolve) => {
+    const open = async () => {
+      for (let step = 0; step < 20; step += 1) await Promise.resolve();
+      resolve(deviceDatabases.holders(ann));
+    };
+    made.subscribe(() => void open());
+  });
+  expect(openedWith).toBe(1);
+  await expect.poll(() => deviceDatabases.holders(ann)).toBe(0);
+  device = await deviceDatabases.acquire(ann);
+});
+
 test('[SYNC-20] who comes back is a member again', async () => {
   await device.table('issues').put({ id: 'x', key: 'vendors:x', company_id: birch.id });
   const made = choice();

@@ -1,6 +1,7 @@
 import type { DeviceDatabase, KnownCompany } from '#data/device/device-database.ts';
 import type { CompanySettings } from '#domain/companies/company-settings.ts';
 import { AppError } from '#domain/errors.ts';
+import { sleep, systemClock } from '#platform/clock/clock.ts';
 import { newId } from '#platform/ids/ids.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { SupabaseClient } from '#platform/supabase/client.ts';
@@ -56,12 +57,15 @@ export function createCompanyChoice({ session, stores, client, afterFirstPage, l
   async function load(user: string): Promise<void> {
     try {
       await session.keepDatabasesOf(user);
-      const known = await withDevice(user, (device) => device.companies.toArray());
-      if (user !== userId) return;
-      if (known.length > 0) {
+      const isKnown = await withDevice(user, async (device) => {
+        const known = await device.companies.toArray();
+        if (user !== userId || known.length === 0) return false;
         settle(user, known, null);
-        await afterFirstPage();
-      }
+        await sleep(systemClock, 0); // whoever opens the company now goes on with this database, instead of opening it anew
+        return true;
+      });
+      if (user !== userId) return;
+      if (isKnown) await afterFirstPage();
     } catch (error) {
       log.warn('session.companies_unreadable', { error });
     }

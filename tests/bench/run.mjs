@@ -9,5 +9,7 @@ import { ensureInstalled } from '../../supabase/local/install.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 await ensureInstalled(root, { withTests: true });
 const node = join(root, 'node_modules', '.bin', 'node');
-const child = spawn(node, [join(root, 'tests', 'bench', 'main.ts'), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
+// As `npm start` starts the server, which stands in this process.
+const args = ['--heap-growing-percent=100', join(root, 'tests', 'bench', 'main.ts'), ...process.argv.slice(2)];
+const child = spawn(node, args, { cwd: root, stdio: 'inherit' });
 child.on('exit', (code) => process.exit(code ?? 1));

@@ -39,7 +39,10 @@ async function ensureBuilt() {
 await ensureInstalled(root);
 await ensureBuilt();
 // Answers are texts of up to a megabyte. A process that mostly waits may else grow by a tenth only, and every large answer has the whole heap collected.
-const server = spawn(node, ['--heap-growing-percent=100', join(root, 'supabase', 'local', 'main.ts'), '--tell'], { cwd: process.cwd(), stdio: 'inherit' });
+const server = spawn(node, ['--heap-growing-percent=100', join(root, 'supabase', 'local', 'main.ts'), '--tell'], {
+  cwd: process.cwd(),
+  stdio: 'inherit',
+});
 // Ctrl-C reaches the server by itself as a member of the terminal's group; a signal sent to this process alone does not.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
 // npm passes a signal on to the shell between the two, which ends without us: then we have another parent.

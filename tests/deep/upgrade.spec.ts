@@ -14,7 +14,21 @@ import { startServerProcess } from '#tests/e2e/support/server-process.ts';
 import { test } from '#tests/e2e/support/story.ts';
 import { releasedBuild } from './released-build.ts';
 
-const RELEASES = ['0.4.0', '0.5.0', '0.6.0', '0.7.0', '0.8.0', '0.9.0', '0.10.0', '0.11.0', '0.12.0', '0.13.0', '0.14.0', '0.15.0', '0.16.0'];
+const RELEASES = [
+  '0.4.0',
+  '0.5.0',
+  '0.6.0',
+  '0.7.0',
+  '0.8.0',
+  '0.9.0',
+  '0.10.0',
+  '0.11.0',
+  '0.12.0',
+  '0.13.0',
+  '0.14.0',
+  '0.15.0',
+  '0.16.0',
+];
 const receipt = pngReceipt('older.png', 11, 700, 500);
 /** Everything that a company's data come by. */
 const DATA = /\/(rest|storage|functions)\/v1\//;

@@ -8,7 +8,7 @@ import { CompanyContext, type CompanyValue } from '#data/core/company-context.ts
 import { syncSummary$ } from '#data/sync/status.ts';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { until } from '#tests/support/patience.ts';
-import { useIsServerGone, useSyncSummary } from './use-sync.ts';
+import { useIsServerGone, useSyncSummary, useUnsynced, useWaiting } from './use-sync.ts';
 
 let company: LocalCompany;
 let root: Root;
@@ -82,4 +82,23 @@ test('the steps of a write that nobody could read are not drawn; the last of the
   for (const activity of ['syncing', 'paused', 'syncing', 'offline'] as const) await say({ activity });
   await drawnAs('offline');
   expect(told.length - before).toBeLessThan(4);
+});
+
+const known: (readonly (number | undefined)[])[] = [];
+function Leaving() {
+  known.push([useWaiting(), useUnsynced()]);
+  return null;
+}
+
+test('before it is read how much only this device has, nothing says that it is nothing', async () => {
+  await act(async () => {
+    root.render(
+      <CompanyContext value={{ db: company.db } as CompanyValue}>
+        <Leaving />
+      </CompanyContext>,
+    );
+    await firstValueFrom(syncSummary$(company.db));
+  });
+  expect(known[0]).toEqual([undefined, undefined]);
+  expect(known.at(-1)).toEqual([0, 0]);
 });

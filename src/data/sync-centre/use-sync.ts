@@ -41,11 +41,11 @@ export const useIsLoading = (): boolean => useOfSync(isLoading).value ?? false;
 /** Whether the requests of the open company fail. */
 export const useIsServerGone = (): boolean => useOfSync(isServerGone).value ?? false;
 
-/** How many changes and receipts only this device has. */
-export const useWaiting = (): number => useOfSync(waiting).value ?? 0;
+/** How many changes and receipts only this device has; undefined until it is known, or where it cannot be read: that is not nothing. */
+export const useWaiting = (): number | undefined => useOfSync(waiting).value;
 
 /** The same with the questions that are open. */
-export const useUnsynced = (): number => useOfSync(unsynced).value ?? 0;
+export const useUnsynced = (): number | undefined => useOfSync(unsynced).value;
 
 /** How many questions are open, and whether that is still read or can't be. */
 export const useOpenIssues = () => useOfSync(issues);

@@ -84,7 +84,8 @@ export function useAdviserExport(period: Period) {
   const running = useRef<AbortController | null>(null);
   const stop = useCallback(() => running.current?.abort(), []);
   useEffect(() => stop, [stop]);
-  const isReady = sheets !== undefined && categories !== undefined && vendors !== undefined && customers !== undefined;
+  const isReady =
+    sheets !== undefined && unsynced !== undefined && categories !== undefined && vendors !== undefined && customers !== undefined;
   const language = format.language === 'de' ? 'de' : 'en';
   const own = booksCurrency(company.settings);
 
@@ -124,7 +125,7 @@ export function useAdviserExport(period: Period) {
       t('adviser.definitions'),
       gapsText,
       ...(isPartly ? [t('note.partly')] : []),
-      ...(unsynced > 0 ? [t('adviser.unsynced', { count: unsynced })] : []),
+      ...(unsynced ? [t('adviser.unsynced', { count: unsynced })] : []),
       ...named(t('adviser.missingTitle'), missing),
       ...named(t('adviser.picturesTitle'), pictures),
       '',

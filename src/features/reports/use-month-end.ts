@@ -45,7 +45,8 @@ export function useMonthEnd(period: Period): MonthEnd | undefined {
   const { value: failed = NONE_FAILED } = useFailedSeries();
   const { gaps, error } = useNumberGaps();
   const unsynced = useUnsynced();
-  const isReading = !books || !periods || !drafts || (seesExpenses && (!expenses || !bare)) || (seesInvoices && !standing);
+  const isReading =
+    !books || !periods || !drafts || unsynced === undefined || (seesExpenses && (!expenses || !bare)) || (seesInvoices && !standing);
   if (isReading) return undefined;
   const closed = new Set(periods.filter((each) => each.is_closed).map((each) => each.month));
   const foreign = foreignDocuments(books, { currency: booksCurrency(company.settings), months }, KINDS);

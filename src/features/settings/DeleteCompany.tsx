@@ -53,9 +53,9 @@ function Asking({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen size="md" onClose={onClose} title={title}>
       {error !== null && !end ? <FormError>{errorText(error)}</FormError> : null}
-      {waiting > 0 && <FormError>{t('waiting', { count: waiting })}</FormError>}
+      {waiting !== undefined && waiting > 0 && <FormError>{t('waiting', { count: waiting })}</FormError>}
       {end && waiting === 0 && <ExportFirst end={end} />}
-      {!end && error === null && <p className={classes.line}>{t('loading')}</p>}
+      {(!end || waiting === undefined) && error === null && <p className={classes.line}>{t('loading')}</p>}
     </Dialog>
   );
 }

@@ -34,7 +34,7 @@ export function LeaveCompany({ isOnline }: { isOnline: boolean }) {
             variant="light"
             color="red"
             onClick={() => setAsking(true)}
-            disabled={!isOnline}
+            disabled={!isOnline || waiting === undefined}
             title={isOnline ? undefined : t('offlineShort')}
           >
             {t('leave.action')}
@@ -49,7 +49,7 @@ export function LeaveCompany({ isOnline }: { isOnline: boolean }) {
           onClose={() => setAsking(false)}
         >
           <p className={classes.paragraph}>{t('leave.what', { company: company.name })}</p>
-          {waiting > 0 && <FormError>{t('leave.waiting', { count: waiting })}</FormError>}
+          {waiting !== undefined && waiting > 0 && <FormError>{t('leave.waiting', { count: waiting })}</FormError>}
         </PeopleDialog>
       )}
     </Section>

@@ -10,6 +10,7 @@ import { type Engine, engines } from '#tests/support/database.ts';
 import { insertAccounts, insertMembers, personaId } from '#tests/support/personas.ts';
 import { postgresBin, startPostgresServer } from '#tests/support/postgres-server.ts';
 import { type Bench, type BenchRow, median, ratioRow } from './report.ts';
+import { timed } from './timed.ts';
 
 const ROUNDS = 40;
 /** The first pushes are planned each for itself. */
@@ -35,12 +36,6 @@ async function founded(db: Database, sql: PlatformSql): Promise<Place> {
 }
 
 const revOf = (doc: Record<string, unknown>): string => String(doc['rev']);
-
-async function timed(run: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await run();
-  return performance.now() - start;
-}
 
 /** Made by the platform, before anything is measured: whoever is asked as another role between two pushes plans them anew. */
 async function prepared(db: Database, company: string, number: number): Promise<Round> {

@@ -152,10 +152,10 @@ export class Stage {
     await this.#run(actor, () => action(gate));
   }
 
-  /** Does something that may wake a sleeping actor, such as a poke. */
+  /** Does something that may wake an actor that waits for a timer, were it one of no time, such as a poke. */
   async nudge(actor: Actor, action: () => void): Promise<void> {
     const gate = actor.waiting;
-    if (gate?.kind !== 'sleep') return action();
+    if (gate?.data['isOver'] === undefined) return action();
     this.#current = actor;
     const paused = new Promise<void>((resolve) => (this.#paused = resolve));
     action();

@@ -22,6 +22,7 @@ export const RELEASES = [
   ['0.14.0', '20260208007600', 77, '0f95e1ee768921e5'],
   ['0.15.0', '20260210900000', 85, 'a513f1e9366d45d2'],
   ['0.16.0', '20260214007600', 77, '439c7da2400b214b'],
+  ['0.17.0', '20260215100000', 78, '2c45ad5e5c94f0e5'],
 ] as const;
 export const [
   ,
@@ -40,6 +41,7 @@ export const [
   [, LAST_OF_0_14],
   [, LAST_OF_0_15],
   [, LAST_OF_0_16],
+  [, LAST_OF_0_17],
 ] = RELEASES;
 
 /** Releases in which another way to the baseline of today begins. */

@@ -1,5 +1,5 @@
 import { firstValueFrom, filter as only, type Subject } from 'rxjs';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newRecord } from '#data/core/command-context.ts';
 import { changeRecord, insertRecord } from '#data/core/write.ts';
 import { watchExpenses } from '#data/expenses/expenses.queries.ts';
@@ -39,6 +39,24 @@ const shown = async (filter: Partial<ExpenseFilter>, limit = 100) => {
   const { rows, hasMore } = await firstValueFrom(found$.pipe(only(({ isSearching }) => !isSearching)));
   return { rows: rows.map(({ number }) => number), hasMore };
 };
+/** What the index answers where it finds more than are read one after another. */
+const asIfTooMany = () => vi.spyOn(liveSearch(company.db).index, 'matches').mockReturnValue(null);
+/** How many expenses are read by their ids at a time, and what is asked of the disk's own indexes. */
+function readings() {
+  const { storageInstance } = company.db.collections.expenses;
+  const [byId, query] = [storageInstance.findDocumentsById, storageInstance.query];
+  const read: number[] = [];
+  const queries: unknown[] = [];
+  storageInstance.findDocumentsById = (ids, withDeleted) => {
+    read.push(ids.length);
+    return byId.call(storageInstance, ids, withDeleted);
+  };
+  storageInstance.query = (asked) => {
+    queries.push(asked);
+    return query.call(storageInstance, asked);
+  };
+  return { read, queries };
+}
 const FILTERS: readonly (readonly [string, Partial<ExpenseFilter>, number])[] = [
   ['words in any order', { text: 'koln zug' }, 20],
   ['the vendor beside the words', { text: 'störtebek hotel' }, 5],
@@ -61,6 +79,24 @@ describe('a text in a list', () => {
     expect(found).toEqual(byRow);
     expect(found.rows).toHaveLength(count);
     expect(new Set(found.rows).size).toBe(count);
+    asIfTooMany();
+    for (const limit of [1, 5, 100]) {
+      const { rows, hasMore } = await shown(filter, limit);
+      expect({ rows, hasMore }).toEqual({ rows: byRow.rows.slice(0, limit), hasMore: count > limit });
+    }
+  });
+
+  test.each([
+    ['fill a page', { text: 'zug' }, 10, true, [11]],
+    ['fill a page, the oldest first', { text: 'zug', sort: 'oldest' }, 10, true, [11]],
+    ['are read in an order that no day tells', { text: 'zug', sort: 'highest' }, 10, false, []],
+    ['do not fill it', { text: 'zug', to: '2026-01-11' }, 10, false, [11]],
+  ] as const)('where it finds too many, only those shown are read if they %s', async (_, filter, limit, isNamed, byIds) => {
+    await liveSearch(company.db).built;
+    asIfTooMany();
+    const { read, queries } = readings();
+    expect((await shown(filter, limit)).rows.length).toBeGreaterThan(0);
+    expect({ isNamed: queries.length === 0, read }).toEqual({ isNamed, read: byIds });
   });
 
   test('reads on where the rest of the filter leaves rows out, and says when there are more', async () => {
@@ -88,13 +124,19 @@ describe('a text in a list', () => {
     watching.unsubscribe();
   });
 
-  test.each([true, false])('is found while changes come faster than rows are read, with the index (%s)', async (isIndexed) => {
-    if (isIndexed) await liveSearch(company.db).built;
+  test.each([
+    ['with the index', true, 100],
+    ['row by row', false, 5],
+  ])('is found while changes come faster than rows are read: %s', async (_, isIndexed, limit) => {
+    await liveSearch(company.db).built;
+    if (!isIndexed) asIfTooMany();
     const { storageInstance } = company.db.collections.expenses;
     const changed = liveSearch(company.db).changed$ as Subject<void>;
+    let times = 0;
     /** Something else that the index follows changes meanwhile, for longer than changes are gathered. */
     const busily = async <T>(answer: () => Promise<T>): Promise<T> => {
-      for (let change = 0; change < 3; change += 1) {
+      times += 1;
+      for (let change = 0; times < 9 && change < 3; change += 1) {
         await new Promise((resolve) => setTimeout(resolve, 80));
         changed.next();
       }
@@ -103,20 +145,14 @@ describe('a text in a list', () => {
     const [byId, query] = [storageInstance.findDocumentsById, storageInstance.query];
     if (isIndexed) storageInstance.findDocumentsById = (...args) => busily(() => byId.apply(storageInstance, args));
     else storageInstance.query = (...args) => busily(() => query.apply(storageInstance, args));
-    expect((await shown({ text: 'zug' })).rows).toHaveLength(20);
+    expect((await shown({ text: 'zug', to: '2026-01-11' }, limit)).rows).toHaveLength(Math.min(limit, 6));
+    expect(times).toBeLessThan(9);
   });
 
   test('with the index reads what it shows and no other row', async () => {
     await liveSearch(company.db).built;
-    const { storageInstance } = company.db.collections.expenses;
-    const read: number[] = [];
-    const byId = storageInstance.findDocumentsById;
-    storageInstance.findDocumentsById = (ids, withDeleted) => {
-      read.push(ids.length);
-      return byId.call(storageInstance, ids, withDeleted);
-    };
-    storageInstance.query = () => Promise.reject(new Error('read by row'));
+    const { read, queries } = readings();
     expect((await shown({ text: 'exp-2026-17' })).rows).toEqual(['EXP-2026-17']);
-    expect(read).toEqual([1]);
+    expect([read, queries]).toEqual([[1], []]);
   });
 });

@@ -5,13 +5,10 @@ import {
   distinctUntilChanged,
   EMPTY,
   from,
-  map,
   merge,
   type Observable,
-  share,
-  startWith,
+  of,
   switchMap,
-  tap,
   throttleTime,
 } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
@@ -19,7 +16,7 @@ import type { Matches } from '#data/core/matches.ts';
 import { readOneAnew } from '#data/core/read-anew.ts';
 import { readStored } from '#data/core/stored.ts';
 import type { RecordIn } from '#domain/registry.ts';
-import type { SearchKind } from '#domain/search/search-index.ts';
+import { byDay, type Found, type SearchKind } from '#domain/search/search-index.ts';
 import { liveSearch } from './live-search.ts';
 
 /** Of so many, every tenth or so row of a large list is among them: rows read in the list's order soon fill a page. */
@@ -32,7 +29,7 @@ type FoundQuery<R> = {
   readonly limit: number;
   /** The rest of the filter. A record that the index finds passes by its text. */
   readonly passes: (record: R) => boolean;
-  /** The same rows, looked for one by one: until the index is complete, and where it finds too many to sort. */
+  /** The same rows, looked for one by one: until the index is complete, and where it finds too many to read. */
   readonly byRow: Observable<Matches<R>>;
 };
 
@@ -48,44 +45,35 @@ export function watchFound<K extends SearchKind>(
   const live = liveSearch(db);
   const settled$ = live.changed$.pipe(throttleTime(SETTLE_MS, asyncScheduler, { leading: true, trailing: true }));
   const complete$ = from(live.built).pipe(catchError(() => EMPTY)); // the database was closed: nobody looks any more
-  let named: readonly Named[] | null = null;
-  const look = (): void => {
-    const all = live.isComplete() ? live.index.matches(kind, query.text) : null;
-    named = all && all.length <= MANY ? all : null;
-  };
-  const changed$ = merge(live.isComplete() ? EMPTY : complete$, settled$).pipe(tap(look), share());
-  return defer(() => {
-    look();
-    return changed$.pipe(
-      startWith(null),
-      map(() => named === null),
-      distinctUntilChanged(), // what looks row by row follows the changes itself, and would never get to the end
-      switchMap((isByRow) => (isByRow ? query.byRow : readOneAnew(changed$, () => read(db, kind, named ?? [], query)))),
-    );
-  });
+  return defer(() => readOneAnew(merge(live.isComplete() ? EMPTY : complete$, settled$), () => read(db, kind, query))).pipe(
+    distinctUntilChanged((before, now) => before === null && now === null), // what looks row by row follows the changes itself, and would never get to the end
+    switchMap((found) => (found === null ? query.byRow : of(found))),
+  );
 }
 
-type Named = { readonly id: string; readonly day: string };
-
+/** Null where rows have to be looked for one by one. */
 async function read<K extends SearchKind>(
   db: CompanyDatabase,
   kind: K,
-  found: readonly Named[],
-  { order, limit, passes }: FoundQuery<RecordIn<K>>,
-): Promise<Matches<RecordIn<K>>> {
-  if (!('byDay' in order)) return readAndSort(db, kind, found, { compare: order.compare, limit, passes });
-  const sign = order.byDay === 'asc' ? 1 : -1;
-  const isBefore = (a: Named, b: Named) => (a.day === b.day ? a.id < b.id : a.day < b.day);
-  const ids = found.toSorted((a, b) => (isBefore(a, b) ? -sign : sign)).map(({ id }) => id);
+  query: FoundQuery<RecordIn<K>>,
+): Promise<Matches<RecordIn<K>> | null> {
+  const { index, isComplete } = liveSearch(db);
+  if (!isComplete()) return null;
+  const { order, limit, text, passes } = query;
+  const found = index.matches(kind, text, MANY);
+  if (!('byDay' in order)) return found && readAndSort(db, kind, found, { ...query, compare: order.compare });
+  const direction = order.byDay;
+  const named = found?.toSorted(byDay(direction)) ?? index.firstByDay(kind, text, { direction, limit: limit + 1 });
   const rows: RecordIn<K>[] = [];
-  for (let at = 0; at < ids.length && rows.length <= limit; at += limit + 1) {
-    const block = ids.slice(at, at + limit + 1);
-    const stored = await readStored(db, kind, block);
-    for (const id of block) {
+  for (let at = 0; at < named.length && rows.length <= limit; at += limit + 1) {
+    const ids = named.slice(at, at + limit + 1).map(({ id }) => id);
+    const stored = await readStored(db, kind, ids);
+    for (const id of ids) {
       const record = stored.get(id);
       if (record && passes(record)) rows.push(record);
     }
   }
+  if (!found && rows.length <= limit) return null; // the rest of the filter leaves rows out
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit, isSearching: false };
 }
 
@@ -94,7 +82,7 @@ const BLOCK = 500;
 async function readAndSort<K extends SearchKind>(
   db: CompanyDatabase,
   kind: K,
-  found: readonly Named[],
+  found: readonly Found[],
   { compare, limit, passes }: Pick<FoundQuery<RecordIn<K>>, 'limit' | 'passes'> & { compare: (a: RecordIn<K>, b: RecordIn<K>) => number },
 ): Promise<Matches<RecordIn<K>>> {
   const rows: RecordIn<K>[] = [];

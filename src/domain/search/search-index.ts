@@ -2,6 +2,7 @@ import { type CollectionName, COLLECTION_NAMES, entityOf, type RecordIn } from '
 import type { EntitySpec, SearchFace } from '#domain/shared/define-entity.ts';
 import { foldText } from '#domain/shared/fold-text.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
+import { firstOf } from './first-of.ts';
 import { hasWord, type SearchWord, searchWords } from './search-words.ts';
 
 /** In the order in which the groups of a result stand. */
@@ -38,13 +39,9 @@ export function textFinder<K extends SearchKind>(kind: K, query: string, nameOf:
 
 export type SearchGroup = { readonly kind: SearchKind; /** The best of them. */ readonly ids: readonly string[]; readonly count: number };
 
-type Stored = {
-  readonly id: string;
-  readonly title: string;
-  readonly text: string;
-  readonly partnerId: string | null;
-  readonly day: string;
-};
+/** A record that a query finds, and its day. */
+export type Found = { readonly id: string; readonly day: string };
+type Stored = Found & { readonly title: string; readonly text: string; readonly partnerId: string | null };
 /** An entry without the repetition of its title in its text. */
 type Packed = readonly [id: string, title: string, rest: string, partnerId: string | null, day: string];
 const packed = ({ id, title, text, partnerId, day }: Stored): Packed => [id, title, text.slice(title.length), partnerId, day];
@@ -58,6 +55,10 @@ type Ranked = { readonly entry: Stored; readonly rank: number };
 export function createSearchIndex() {
   const byKind = new Map<SearchKind, Map<string, Stored>>(SEARCH_KINDS.map((kind) => [kind, new Map()]));
   const of = (kind: SearchKind) => byKind.get(kind) ?? new Map<string, Stored>();
+  const questionOf = (query: string) => {
+    const words = searchWords(query);
+    return { words, partners: words.map((word) => partnersWith(word, [of('customers'), of('vendors')])) };
+  };
 
   return {
     set({ kind, id, title, text, partnerId, day }: SearchEntry): void {
@@ -78,17 +79,28 @@ export function createSearchIndex() {
       for (const [kind, entries] of JSON.parse(text) as [SearchKind, Packed[]][])
         for (const entry of entries) if (byKind.has(kind) && !isKnown(kind, entry[0])) of(kind).set(entry[0], unpacked(entry));
     },
-    /** All of a kind that a query finds, in no order, each with its day; everything when there is no word in the query. */
-    matches(kind: SearchKind, query: string): { readonly id: string; readonly day: string }[] {
-      const words = searchWords(query);
-      const partners = words.map((word) => partnersWith(word, [of('customers'), of('vendors')]));
-      return [...of(kind).values()].filter((entry) => isFound(entry, { words, partners }));
+    /** All of a kind that a query finds, in no order; everything when there is no word in the query. Null when there are more than `atMost`. */
+    matches(kind: SearchKind, query: string, atMost = Number.POSITIVE_INFINITY): readonly Found[] | null {
+      const asked = questionOf(query);
+      const found: Found[] = [];
+      for (const entry of of(kind).values()) {
+        if (!isFound(entry, asked)) continue;
+        if (found.length === atMost) return null;
+        found.push(entry);
+      }
+      return found;
+    },
+    /** The first of them by day. No list of all is made on the way: it would be thrown away in the very frame that shall show the rows. */
+    firstByDay(kind: SearchKind, query: string, { direction, limit }: { direction: 'asc' | 'desc'; limit: number }): readonly Found[] {
+      const asked = questionOf(query);
+      const first = firstOf<Stored>(limit, byDay(direction));
+      for (const entry of of(kind).values()) if (isFound(entry, asked)) first.add(entry);
+      return first.all();
     },
     /** The best `limit` of each kind, and how many there are. Nothing for an empty query. */
     search(query: string, { kinds = SEARCH_KINDS, limit }: { kinds?: readonly SearchKind[]; limit: number }): SearchGroup[] {
-      const words = searchWords(query);
+      const { words, partners } = questionOf(query);
       if (words.length === 0) return [];
-      const partners = words.map((word) => partnersWith(word, [of('customers'), of('vendors')]));
       const whole = foldText(query.trim());
       return kinds.flatMap((kind) => {
         const found = bestOf(of(kind), { words, partners, whole, limit });
@@ -114,14 +126,14 @@ type Question = {
 };
 
 function bestOf(entries: ReadonlyMap<string, Stored>, question: Question): { ids: string[]; count: number } {
-  const best: Ranked[] = [];
+  const best = firstOf(question.limit, byRank);
   let count = 0;
   for (const entry of entries.values()) {
     if (!isFound(entry, question)) continue;
     count += 1;
-    insert(best, { entry, rank: rankOf(entry.title, question) }, question.limit);
+    best.add({ entry, rank: rankOf(entry.title, question) });
   }
-  return { ids: best.map(({ entry }) => entry.id), count };
+  return { ids: best.all().map(({ entry }) => entry.id), count };
 }
 
 function isFound({ text, partnerId }: Stored, { words, partners }: Pick<Question, 'words' | 'partners'>): boolean {
@@ -142,16 +154,10 @@ function rankOf(title: string, { words, whole }: Question): number {
   return at === 0 || /[^\p{L}\p{N}]/u.test(title[at - 1] ?? '') ? 2 : 3;
 }
 
-function insert(best: Ranked[], candidate: Ranked, limit: number): void {
-  const last = best.at(-1);
-  if (best.length === limit && last && !isBefore(candidate, last)) return;
-  const at = best.findIndex((other) => isBefore(candidate, other));
-  best.splice(at === -1 ? best.length : at, 0, candidate);
-  if (best.length > limit) best.pop();
+const order = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+/** Of one day by their ids. */
+export function byDay(direction: 'asc' | 'desc') {
+  const sign = direction === 'asc' ? 1 : -1;
+  return (a: Found, b: Found): number => sign * (order(a.day, b.day) || order(a.id, b.id));
 }
-
-function isBefore(a: Ranked, b: Ranked): boolean {
-  if (a.rank !== b.rank) return a.rank < b.rank;
-  if (a.entry.day !== b.entry.day) return a.entry.day > b.entry.day;
-  return a.entry.title < b.entry.title;
-}
+const byRank = (a: Ranked, b: Ranked): number => a.rank - b.rank || order(b.entry.day, a.entry.day) || order(a.entry.title, b.entry.title);

@@ -25,7 +25,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   return (
     <>
       {/* No reload by itself (`app/at-work.ts`). */}
-      {isDirty && !isLeaving && <span hidden data-unsaved />}
+      {isDirty && <span hidden {...(isLeaving ? { 'data-given-up': true } : { 'data-unsaved': true })} />}
       <Dialog
         isOpen={leave !== null}
         onClose={stay}

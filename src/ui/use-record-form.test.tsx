@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { AppError } from '#domain/errors.ts';
 import '#platform/i18n/i18n.ts';
+import { changedForms } from './changed-forms.ts';
 import { fieldErrors, useRecordForm } from './use-record-form.ts';
 
 let root: Root;
@@ -123,4 +124,24 @@ test('an issue is said at its field, the first one of a field only', () => {
 
 test('a path may be a list or a text', () => {
   expect(fieldErrors([{ message: 'required', path: 'name' }], say)).toEqual({ name: '«required»' });
+});
+
+test('a form holds what was typed until it is saved, and what is typed after that', async () => {
+  let isRefused = true;
+  open(async () => {
+    if (isRefused) throw new AppError('offline');
+  });
+  const held = () => changedForms().length;
+  const steps = [held()];
+  type('Another note');
+  steps.push(held());
+  await save();
+  steps.push(held());
+  isRefused = false;
+  await save();
+  steps.push(held());
+  type('One more');
+  steps.push(held());
+  act(() => root.render(null));
+  expect([...steps, held()]).toEqual([0, 1, 1, 0, 1, 0]);
 });

@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form';
 import { type FormEvent, startTransition, useEffect, useRef, useState } from 'react';
 import { AppError } from '#domain/errors.ts';
 import { log } from '#platform/log/log.ts';
+import { followForm } from './changed-forms.ts';
 import { useErrorText, useFieldErrorText } from './use-error-text.ts';
 
 type PathPart = PropertyKey | { readonly key: PropertyKey };
@@ -45,6 +46,13 @@ export function useRecordForm<Values extends Record<string, unknown>>({ initialV
 
   useEffect(() => focusAskedField(element.current), []);
 
+  const saved = useRef<Values>(null);
+  const isChanged = useRef((): boolean => false);
+  useEffect(() => {
+    isChanged.current = () => form.getValues() !== saved.current && form.isDirty();
+  });
+  useEffect(() => followForm(() => (isChanged.current() ? element.current : null)), []);
+
   const refuse = (error: unknown) => {
     const own = describe?.(error);
     if (own) {
@@ -68,6 +76,7 @@ export function useRecordForm<Values extends Record<string, unknown>>({ initialV
     setFormError(null);
     try {
       await submit(values);
+      saved.current = form.getValues();
     } catch (error) {
       refuse(error);
     } finally {

@@ -26,6 +26,8 @@ export function ImportPage({ name, pages, given }: PageProps) {
     <>
       <PageHeader title={t('title.import')} back={{ to: page.path, label: t('title.list') }} />
       <SourceInput source={source} onChange={(next) => setOpened({ source: next, round: round + 1 })} />
+      {/* What was opened, and what of it was chosen, is kept nowhere (`app/at-work.ts`). */}
+      {source && <span hidden data-unsaved />}
       {source && source.rows.length > 0 && <OpenedSource key={round} name={name} pages={pages} source={source} />}
     </>
   );

@@ -47,7 +47,7 @@ export function OpenedCsvPage() {
       {source === null && <EmptyState icon={<IconFileSpreadsheet size={26} />} title={t('opened.none')} text={t('opened.noneText')} />}
       {source !== null && source !== 'too_large' && (
         <Section title={source.name} text={t('opened.ask')}>
-          <div className={classes.kinds}>
+          <div className={classes.kinds} data-unsaved>
             {open
               .toSorted((a, b) => Number(b === likeliest) - Number(a === likeliest))
               .map((name) => {

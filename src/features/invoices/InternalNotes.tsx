@@ -5,6 +5,7 @@ import { useCompany } from '#data/core/company-context.ts';
 import { useInvoiceCommands } from '#data/invoices/use-invoice-commands.ts';
 import { notesRefusal } from '#domain/invoices/invoice-lifecycle.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
+import { LeaveGuard } from '#ui/LeaveGuard.tsx';
 import { Section } from '#ui/Section.tsx';
 import { showSaved } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
@@ -18,6 +19,7 @@ export function InternalNotes({ invoice }: { invoice: Invoice }) {
   const save = useCommand(editInternalNotes);
   const [typed, setTyped] = useState<string | null>(null);
   const mayEdit = notesRefusal(invoice, ctx.access) === null;
+  const isChanged = typed !== null && typed !== invoice.internal_notes;
   if (!mayEdit && invoice.internal_notes === '') return null;
   const submit = async () => {
     if (!(await save.run({ id: invoice.id, notes: typed ?? '' }))) return;
@@ -37,7 +39,8 @@ export function InternalNotes({ invoice }: { invoice: Invoice }) {
             value={typed ?? invoice.internal_notes}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-          {typed !== null && typed !== invoice.internal_notes && (
+          <LeaveGuard isDirty={isChanged} />
+          {isChanged && (
             <Button size="compact-md" loading={save.isRunning} onClick={() => void submit()}>
               {t('action.saveNotes')}
             </Button>

@@ -7,6 +7,7 @@ import { can } from '#domain/access/access.ts';
 import { type RecurringDefaults, recurringDefaultsSchema } from '#domain/companies/recurring-defaults.ts';
 import { GENERATE_AS, LEAD_DAYS_MAX } from '#domain/recurring/generation.ts';
 import { FormError } from '#ui/FormError.tsx';
+import { LeaveGuard } from '#ui/LeaveGuard.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
 import { FormColumns } from '#widgets/FormColumns.tsx';
@@ -61,6 +62,7 @@ function DefaultsForm({ defaults, isReadOnly }: { defaults: RecurringDefaults; i
   return (
     <Section>
       <form {...formProps}>
+        <LeaveGuard isDirty={form.isDirty() && !isReadOnly} />
         <fieldset disabled={isReadOnly} className={classes.bare}>
           <div className={classes.stack}>
             <FormError>{formError}</FormError>

@@ -192,6 +192,26 @@ test('a tab in which it was asked for is loaded anew whoever is at work in it, a
   expect(events).toEqual(['reload']);
 });
 
+test('whoever is asked by the browser and stays is offered the version again, and has it when nobody is at work any more', async () => {
+  const updates = start();
+  isAtWork = true;
+  tell.waiting();
+  void updates.apply();
+  await pass(1500);
+  tell.takenOver();
+  await pass(0);
+  expect([events, updates.getPhase()]).toEqual([['take over', 'reload'], 'applying']);
+  await pass(20_000);
+  expect([events, updates.getPhase()]).toEqual([['take over', 'reload'], 'ready']);
+  void updates.apply();
+  await pass(0);
+  expect(events).toEqual(['take over', 'reload', 'reload']);
+  await pass(10_000);
+  isAtWork = false;
+  await pass(2000);
+  expect(events).toEqual(['take over', 'reload', 'reload', 'reload']);
+});
+
 test('if nothing takes over in time the page reloads anyway', async () => {
   const updates = start();
   tell.waiting();
@@ -209,6 +229,8 @@ test('without a service worker a newer build is announced and applied by a reloa
   void updates.apply();
   await pass(1500);
   expect(events).toEqual(['reload']);
+  await pass(30_000);
+  expect([events, updates.getPhase()], 'a slow one is not begun anew').toEqual([['reload'], 'ready']);
 });
 
 test('nothing waiting, nothing to apply', async () => {

@@ -39,6 +39,8 @@ export const UPDATE_CHECK_EVERY_MS = 10 * 60_000;
 const TRY_AGAIN_MS = 2000;
 /** If no new version takes over in this time there is none any more; a reload fetches whatever is current. */
 const TAKE_OVER_MS = 10_000;
+/** A page that is still there so long after it was to be loaded anew was asked by the browser whether to stay, and stays. */
+const RELOAD_MS = 10_000;
 
 /** Finds new versions, announces them, and changes to them without losing what is being sent. */
 export function createAppUpdates({
@@ -80,8 +82,16 @@ export function createAppUpdates({
     const isDisturbing = phase !== 'applying' && phase !== 'held_back' && isAtWork();
     if (isDisturbing) enter('ready');
     if (isDisturbing || !(await isFree())) return later(reloadWhenFree, TRY_AGAIN_MS);
+    change();
+  };
+
+  const change = (): void => {
     enter('applying');
     reload();
+    later(async () => {
+      enter('ready');
+      if (isAtWork()) await reloadWhenFree(); // else it is on its way, and a reload would begin it anew
+    }, RELOAD_MS);
   };
 
   const apply = async (): Promise<void> => {
@@ -93,10 +103,10 @@ export function createAppUpdates({
       enter('held_back');
       return later(apply, TRY_AGAIN_MS);
     }
+    if (!worker || isTakenOver) return change();
     enter('applying');
-    if (!worker || isTakenOver) return reload();
     worker.takeOver();
-    later(async () => reload(), TAKE_OVER_MS);
+    later(async () => change(), TAKE_OVER_MS);
   };
 
   const check = async (): Promise<void> => {

@@ -31,7 +31,6 @@ function useOfSync<T>(pick: (summary: SyncSummary) => T) {
 
 const isLoading = ({ progress }: SyncSummary) => progress !== undefined;
 const isServerGone = ({ state }: SyncSummary) => state === 'offline';
-const waiting = (summary: SyncSummary) => summary.waiting;
 const issues = (summary: SyncSummary) => summary.issues;
 const unsynced = (summary: SyncSummary) => summary.waiting + summary.issues;
 
@@ -41,10 +40,10 @@ export const useIsLoading = (): boolean => useOfSync(isLoading).value ?? false;
 /** Whether the requests of the open company fail. */
 export const useIsServerGone = (): boolean => useOfSync(isServerGone).value ?? false;
 
-/** How many changes and receipts only this device has; undefined until it is known, or where it cannot be read: that is not nothing. */
-export const useWaiting = (): number | undefined => useOfSync(waiting).value;
-
-/** The same with the questions that are open. */
+/**
+ * How many changes and receipts only this device has, those that a question is open about included; undefined until it is known, or where it cannot be
+ * read: that is not nothing.
+ */
 export const useUnsynced = (): number | undefined => useOfSync(unsynced).value;
 
 /** How many questions are open, and whether that is still read or can't be. */

@@ -7,7 +7,7 @@ import { useHasConnection, useOnline } from '#data/account-settings/use-account.
 import { type CompanyEnd, companyEnd, deleteCompany } from '#data/companies/company-end.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import { session } from '#data/session/session.ts';
-import { useWaiting } from '#data/sync-centre/use-sync.ts';
+import { useUnsynced } from '#data/sync-centre/use-sync.ts';
 import { proveIdentity } from '#data/user-management/prove-identity.ts';
 import { AppError } from '#domain/errors.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
@@ -47,15 +47,15 @@ function Asking({ onClose }: { onClose: () => void }) {
   const errorText = useErrorText();
   const load = useCallback((service: AccountService) => companyEnd(service, db.companyId), [db]);
   const { value: end, error } = useOnline(load);
-  const waiting = useWaiting();
+  const unsynced = useUnsynced();
   const title = t('dialogTitle', { company: company.name });
-  if (end && waiting === 0 && (!end.has_books || end.is_exported)) return <Confirming end={end} onClose={onClose} />;
+  if (end && unsynced === 0 && (!end.has_books || end.is_exported)) return <Confirming end={end} onClose={onClose} />;
   return (
     <Dialog isOpen size="md" onClose={onClose} title={title}>
       {error !== null && !end ? <FormError>{errorText(error)}</FormError> : null}
-      {waiting !== undefined && waiting > 0 && <FormError>{t('waiting', { count: waiting })}</FormError>}
-      {end && waiting === 0 && <ExportFirst end={end} />}
-      {(!end || waiting === undefined) && error === null && <p className={classes.line}>{t('loading')}</p>}
+      {unsynced !== undefined && unsynced > 0 && <FormError>{t('waiting', { count: unsynced })}</FormError>}
+      {end && unsynced === 0 && <ExportFirst end={end} />}
+      {(!end || unsynced === undefined) && error === null && <p className={classes.line}>{t('loading')}</p>}
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
 import { usePeopleCommands } from '#data/user-management/use-people.ts';
-import { useWaiting } from '#data/sync-centre/use-sync.ts';
+import { useUnsynced } from '#data/sync-centre/use-sync.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { Section } from '#ui/Section.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -17,7 +17,7 @@ export function LeaveCompany({ isOnline }: { isOnline: boolean }) {
   const { company, ctx } = useCompany();
   const navigate = useNavigate();
   const { leave } = usePeopleCommands();
-  const waiting = useWaiting();
+  const unsynced = useUnsynced();
   const [isAsking, setAsking] = useState(false);
   const { isOwner } = ctx.access;
   const leaveNow = async () => {
@@ -34,7 +34,7 @@ export function LeaveCompany({ isOnline }: { isOnline: boolean }) {
             variant="light"
             color="red"
             onClick={() => setAsking(true)}
-            disabled={!isOnline || waiting === undefined}
+            disabled={!isOnline || unsynced === undefined}
             title={isOnline ? undefined : t('offlineShort')}
           >
             {t('leave.action')}
@@ -49,7 +49,7 @@ export function LeaveCompany({ isOnline }: { isOnline: boolean }) {
           onClose={() => setAsking(false)}
         >
           <p className={classes.paragraph}>{t('leave.what', { company: company.name })}</p>
-          {waiting !== undefined && waiting > 0 && <FormError>{t('leave.waiting', { count: waiting })}</FormError>}
+          {unsynced !== undefined && unsynced > 0 && <FormError>{t('leave.waiting', { count: unsynced })}</FormError>}
         </PeopleDialog>
       )}
     </Section>

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useGoBack } from '#ui/use-go-back.ts';
 import classes from './ErrorPage.module.css';
 
 /** Stands for a page whose code was not kept on this device before the connection went; nothing of what was typed elsewhere is touched. */
 export function NotHerePage({ onRetry }: { onRetry: () => Promise<unknown> }) {
   const { t } = useTranslation('errors');
-  const navigate = useNavigate();
+  const goBack = useGoBack();
   const [isAsking, setAsking] = useState(false);
   const [isStillMissing, setStillMissing] = useState(false);
   const retry = async () => {
@@ -25,7 +25,7 @@ export function NotHerePage({ onRetry }: { onRetry: () => Promise<unknown> }) {
         <button type="button" className={classes.primary} disabled={isAsking} onClick={() => void retry()}>
           {t('page.tryAgain')}
         </button>
-        <button type="button" className={classes.secondary} onClick={() => void navigate(-1)}>
+        <button type="button" className={classes.secondary} onClick={goBack}>
           {t('page.back')}
         </button>
       </div>

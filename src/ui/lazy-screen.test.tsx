@@ -2,6 +2,7 @@
 import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lazyScreen } from './lazy-screen.tsx';
 
@@ -28,10 +29,12 @@ async function show(comesWith: number): Promise<() => number> {
   });
   await act(async () =>
     root.render(
-      <MantineProvider env="test">
-        <input defaultValue="typed" />
-        <Screen name="here" />
-      </MantineProvider>,
+      <BrowserRouter>
+        <MantineProvider env="test">
+          <input defaultValue="typed" />
+          <Screen name="here" />
+        </MantineProvider>
+      </BrowserRouter>,
     ),
   );
   return () => asked;
@@ -53,4 +56,15 @@ test('it opens by itself with the next connection', async () => {
   expect([shown(), asked()]).toEqual(['page.notHere', 1]);
   await act(async () => void window.dispatchEvent(new Event('online')));
   expect([shown(), asked()]).toEqual(['here', 2]);
+});
+
+test('the way back leads to the page before; whoever came by a link goes home and does not leave the app', async () => {
+  const back = () => act(async () => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'page.back')?.click());
+  history.replaceState({ idx: 0 }, '', '/elsewhere');
+  history.pushState({ idx: 1 }, '', '/there?import');
+  await show(9);
+  await back();
+  await expect.poll(() => location.pathname).toBe('/elsewhere');
+  await back();
+  expect(location.pathname).toBe('/');
 });

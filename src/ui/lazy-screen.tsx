@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { onNetworkChange } from '#platform/network/network.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { lazyOr } from './lazy-part.tsx';
+import { useGoBack } from './use-go-back.ts';
 
 type Asked = { readonly isAgain: boolean; readonly onAgain: () => void };
 
@@ -19,6 +20,7 @@ export function lazyScreen<Props extends object>(load: () => Promise<FunctionCom
 
 function NotHere({ isAgain, onAgain }: Asked) {
   const { t } = useTranslation('errors');
+  const goBack = useGoBack();
   useEffect(() => onNetworkChange((isOnline) => isOnline && onAgain()), [onAgain]);
   return (
     <EmptyState
@@ -28,9 +30,14 @@ function NotHere({ isAgain, onAgain }: Asked) {
       title={t('page.notHere')}
       text={t('page.notHereText')}
       action={
-        <Button onClick={onAgain} autoFocus={isAgain}>
-          {t('page.tryAgain')}
-        </Button>
+        <>
+          <Button onClick={onAgain} autoFocus={isAgain}>
+            {t('page.tryAgain')}
+          </Button>
+          <Button variant="default" onClick={goBack}>
+            {t('page.back')}
+          </Button>
+        </>
       }
     />
   );

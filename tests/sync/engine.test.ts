@@ -8,6 +8,7 @@ import { deleteExpense } from '#data/expenses/expenses.commands.ts';
 import { discardIssue, editIssue, keepMine, keepTheirs, retryIssue, watchIssues } from '#data/sync-centre/issues.ts';
 import { type RecordStatus, recordStatuses, syncSummary$ } from '#data/sync/status.ts';
 import { repairCompany } from '#data/sync/repair.ts';
+import { patchState } from '#data/sync/sync-store.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
 import { newId } from '#platform/ids/ids.ts';
 import { until } from '#tests/support/patience.ts';
@@ -552,6 +553,19 @@ test('[SYNC-18] a new form of the local database is loaded afresh and is no loss
   await a.settled();
   expect(await names(a)).toEqual(['Acme']);
   expect(await a.db.device.issues.count()).toBe(0);
+});
+
+test('[SYNC-18] what a tab of the version before loads is not taken for what the newer one has, whose copy is another', async () => {
+  const a = await device();
+  await a.addVendor('Acme');
+  await a.settled();
+  // A newer version has opened its copy beside this one, which still leads.
+  const theirs = { storage_token: 'of the newer one', database: 'kontor-99', loaded: false, snapshot: 'unknown', cursors: {} };
+  await patchState(a.db, ({ version }) => ({ ...theirs, version: version + 1 }));
+  a.engine.poke('person');
+  await until(async () => (await a.state())?.loaded === true);
+  expect(await a.state()).toMatchObject({ storage_token: await a.db.rx.storageToken, database: a.db.rx.name });
+  expect(await names(a)).toEqual(['Acme']);
 });
 
 test('[SYNC-19] offline is what failed requests say; a write does not hurry, the network coming back does', async () => {

@@ -162,6 +162,8 @@ test('[SYNC-18] a database that is taken away under the running app is said to b
     code: 'storage_failed',
     cause: { name: 'DatabaseClosedError' },
   });
+  await expect(expenses.count().exec()).rejects.toThrow('closed');
+  expect((await indexedDB.databases()).filter((each) => databases.includes(each.name ?? ''))).toEqual([]);
   expect(storageHealth$.value.state).toBe('closed');
   await close();
   reportHealth('ok');

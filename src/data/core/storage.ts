@@ -50,7 +50,12 @@ function fast(instance: Instance, tallyOf: (collection: string) => Tally | undef
     throw new AppError('storage_failed', {}, { cause: new DOMException(`${instance.databaseName} is closed`, 'DatabaseClosedError') });
   };
   instance.internals.then(
-    ({ dexieDb }) => dexieDb.on('versionchange', () => reportHealth('closed')),
+    ({ dexieDb }) =>
+      dexieDb.on('versionchange', () => {
+        dexieDb.close();
+        reportHealth('closed');
+        return false; // else Dexie would open it anew, empty, for whoever counts its documents
+      }),
     () => undefined, // whoever uses it is told
   );
   const both = tally ? ['docs', TALLY_STORE] : ['docs'];

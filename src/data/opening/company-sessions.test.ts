@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SyncIssue } from '#data/changes/issue.ts';
 import { patchState, readState } from '#data/sync/sync-store.ts';
+import { reportHealth, storageHealth$ } from '#data/device/storage-health.ts';
 import { withDevice } from '#data/device/with-device.ts';
 import { readStored, writeStored } from '#data/core/stored.ts';
 import { insertRecord } from '#data/core/write.ts';
@@ -135,6 +136,20 @@ test('before a wipe every database of the user is closed, also one that a screen
 test('the only tab leads its company', async () => {
   const session = await open(newId());
   await expect.poll(() => session.isLeader()).toBe(true);
+});
+
+test('a tab whose copy a newer version took away leads no more, whoever else may; one that opens another company leads that', async () => {
+  reportHealth('ok');
+  const session = await open(newId());
+  await expect.poll(() => session.isLeader()).toBe(true);
+  for (const name of await recordsOf(session.db.companyId)) indexedDB.deleteDatabase(name);
+  await expect.poll(() => session.isLeader()).toBe(false);
+  await stopCompanySession(opened.pop() as Promise<CompanySession>);
+  const next = await open(newId());
+  await expect.poll(() => next.isLeader()).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect([storageHealth$.value.state, next.isLeader()]).toEqual(['closed', true]);
+  reportHealth('ok');
 });
 
 /** What this browser remembers beside the databases; returns what is left of it. */

@@ -1,4 +1,6 @@
+import { filter, mergeMap } from 'rxjs';
 import type { CompanySession, PokeReason } from '#data/core/company-session.ts';
+import { storageHealth$ } from '#data/device/storage-health.ts';
 import { withDevice } from '#data/device/with-device.ts';
 import { openBus } from '#data/tabs/bus.ts';
 import { joinElection, leaderLock } from '#data/tabs/leader.ts';
@@ -12,6 +14,7 @@ import { afterFirstPage } from '#platform/start/first-page.ts';
 import { requestPersistentStorage } from '#platform/storage/quota.ts';
 import { localStore } from '#platform/storage/web-storage.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { listStoredIds } from '#data/core/stored.ts';
 import { closeCompanyDatabase, deleteCompanyCopy, deleteCompanyDatabase, openCompanyDatabase } from '#data/core/open-company-database.ts';
 import { lateDuties } from './late-duties.ts';
 import { askWhileWatched } from './watched-tab.ts';
@@ -114,6 +117,15 @@ async function finishWrites(db: CompanyDatabase): Promise<void> {
   }
 }
 
+/** Not when a newer version of the app, in another tab, took this copy away: that tab must not wait for a leader that can write nothing any more. */
+async function isOpen(db: CompanyDatabase): Promise<boolean> {
+  const reads = db.names.map((name) => listStoredIds(db, name, '', 1));
+  return Promise.all([db.rx.internalStore.findDocumentsById([''], true), ...reads]).then(
+    () => db.device.isOpen(),
+    () => false,
+  );
+}
+
 async function startSession(target: Target): Promise<CompanySession> {
   const db = await openCompanyDatabase(target);
   await finishWrites(db);
@@ -148,6 +160,15 @@ async function startSession(target: Target): Promise<CompanySession> {
     isLeader: () => election.isLeader(),
     onReconnect: () => duties.reconnect(),
   });
+  const isGone$ = storageHealth$.pipe(
+    filter(({ state }) => state === 'closed'),
+    mergeMap(() => isOpen(db)),
+    filter((isStillOpen) => !isStillOpen),
+  );
+  const watchingHealth = isGone$.subscribe(() => {
+    election.stop();
+    void duties.giveUp();
+  });
   const poke = (reason: PokeReason) => (election.isLeader() ? duties.poke(reason) : pokes.post(reason));
   const stopWatching = [
     onNetworkChange((isOnline) => isOnline && poke('online')),
@@ -164,6 +185,7 @@ async function startSession(target: Target): Promise<CompanySession> {
 
   async function stop(): Promise<void> {
     stopWatching.forEach((end) => end());
+    watchingHealth.unsubscribe();
     election.stop();
     await duties.giveUp();
     pokes.close();

@@ -9,6 +9,7 @@ import { arrived } from '#data/changes/decide.ts';
 import { fenced, StalePage } from './fence.ts';
 import { knowsMark, newestOf, sharedUntil, withLandmark } from './history.ts';
 import { isSameQuestion, questionAfter, questionOf, send, type Sent, taken, toldBy } from './question.ts';
+import { repairCompany } from './repair.ts';
 import { beginSnapshot, lostAmong, noteSeen, type SnapshotHolder, sweep } from './snapshot.ts';
 import { type Decided, minting, readState, type Targets, target, type Work } from './sync-store.ts';
 import type { PullAnswer } from './transport.ts';
@@ -52,8 +53,12 @@ async function isPushLost(context: SyncContext, { push_mark: pushed }: SyncState
   return !!pushed && pushed !== mark && why !== 'restored' && !(await knowsMark(context, pushed));
 }
 
-/** The state to pull from. A snapshot that this engine did not begin starts again from the first page. */
+/**
+ * The state to pull from. A snapshot that this engine did not begin starts again from the first page; a state that speaks of another copy of the company,
+ * which a newer version of the app opened in another tab, says nothing of this one, and must not say of that one what this one loads (SYNC-18).
+ */
 async function ownState(context: SyncContext, holder: SnapshotHolder): Promise<SyncState> {
+  if ((await readState(context.db)).storage_token !== (await context.db.rx.storageToken)) await repairCompany(context.db);
   const state = await readState(context.db);
   return state.snapshot === null || state.snapshot === holder.current?.name ? state : beginSnapshot(context, state, holder);
 }

@@ -28,7 +28,6 @@ export type MonthEnd = {
 };
 
 const KINDS = ['issued', 'received', 'spent'] as const;
-const NONE_FAILED = { invoices: [], expenses: [] };
 
 /** What is left to do before a month or quarter is closed; undefined while it is being read. */
 export function useMonthEnd(period: Period): MonthEnd | undefined {
@@ -42,11 +41,17 @@ export function useMonthEnd(period: Period): MonthEnd | undefined {
   const standing = useStandingOn(seesInvoices ? ctx.today() : null, ctx.today());
   const { value: books } = useBooks();
   const { value: periods } = usePeriods();
-  const { value: failed = NONE_FAILED } = useFailedSeries();
+  const { value: failed } = useFailedSeries();
   const { gaps, error } = useNumberGaps();
   const unsynced = useUnsynced();
   const isReading =
-    !books || !periods || !drafts || unsynced === undefined || (seesExpenses && (!expenses || !bare)) || (seesInvoices && !standing);
+    !books ||
+    !periods ||
+    !drafts ||
+    !failed ||
+    unsynced === undefined ||
+    (seesExpenses && (!expenses || !bare)) ||
+    (seesInvoices && !standing);
   if (isReading) return undefined;
   const closed = new Set(periods.filter((each) => each.is_closed).map((each) => each.month));
   const foreign = foreignDocuments(books, { currency: booksCurrency(company.settings), months }, KINDS);

@@ -68,7 +68,7 @@ test('each id of an object has one of its own, as long as it is followed or kept
   const of = keptPerId((_: object, id: string) => {
     made.push(id);
     return new Subject<string>();
-  }, 1000);
+  });
   const [a, b] = [{}, {}];
   const first = of(a, 'one');
   expect(of(a, 'one')).toBe(first);
@@ -77,7 +77,7 @@ test('each id of an object has one of its own, as long as it is followed or kept
   expect(of(b, 'one')).not.toBe(first);
   const leave = followed.subscribe();
   first.subscribe().unsubscribe();
-  await vi.advanceTimersByTimeAsync(999);
+  await vi.advanceTimersByTimeAsync(59_999);
   expect(of(a, 'one')).toBe(first);
   await vi.advanceTimersByTimeAsync(2);
   expect(of(a, 'one')).not.toBe(first);

@@ -35,15 +35,12 @@ export function keptPer<K extends object, T>(make: (of: K) => Observable<T>, kee
 }
 
 /** One such observable per object and id, as long as it is followed or kept. */
-export function keptPerId<K extends object, T>(
-  make: (of: K, id: string) => Observable<T>,
-  keepMs = UNTIL_NEXT_PAGE_MS,
-): (of: K, id: string) => Observable<T> {
+export function keptPerId<K extends object, T>(make: (of: K, id: string) => Observable<T>): (of: K, id: string) => Observable<T> {
   const known = new WeakMap<K, Map<string, Observable<T>>>();
   return (of, id) => {
     const byId = known.get(of) ?? new Map<string, Observable<T>>();
     known.set(of, byId);
-    const made = byId.get(id) ?? keptAtHand(make(of, id).pipe(finalize(() => byId.delete(id))), keepMs);
+    const made = byId.get(id) ?? keptAtHand(make(of, id).pipe(finalize(() => byId.delete(id))));
     byId.set(id, made);
     return made;
   };

@@ -163,11 +163,11 @@ const READ_AHEAD_AFTER_MS = 15_000;
 /** Reads what the search needs once everything else is calm, so that the first search of the day finds everything at once. */
 function useSearchReadAhead(db: CompanyDatabase): void {
   useEffect(() => {
-    const readAhead = async () => {
-      const { idleMoment, liveSearch } = await import('#data/search/live-search.ts');
-      liveSearch(db, idleMoment);
+    const read = async () => {
+      const { readAhead } = await import('#data/search/live-search.ts');
+      readAhead(db);
     };
-    const timer = setTimeout(() => void readAhead().catch(() => undefined), READ_AHEAD_AFTER_MS); // the palette tries again and says it
+    const timer = setTimeout(() => void read().catch(() => undefined), READ_AHEAD_AFTER_MS); // the palette tries again and says it
     return () => clearTimeout(timer);
   }, [db]);
 }

@@ -1,6 +1,7 @@
 import { firstValueFrom } from 'rxjs';
 import { filter } from 'rxjs/operators';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '#platform/clock/clock.ts';
 import { newRecord } from '#data/core/command-context.ts';
 import { createRecurringExpense } from '#data/recurring-expenses/recurring-expenses.commands.ts';
 import { writeStored } from '#data/core/stored.ts';
@@ -9,7 +10,7 @@ import type { RecordIn } from '#domain/registry.ts';
 import { recurringFromExpense } from '#domain/recurring-expenses/recurring-expense-form.ts';
 import { SEARCH_KINDS } from '#domain/search/search-index.ts';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
-import { liveSearch, type SearchHit, watchSearch } from './live-search.ts';
+import { liveSearch, readAhead, type SearchHit, watchSearch } from './live-search.ts';
 
 let company: LocalCompany;
 beforeEach(async () => {
@@ -131,6 +132,32 @@ test('every page of a long list is read', async () => {
   const live = liveSearch(company.db);
   await live.built;
   expect(live.index.size()).toBe(450);
+});
+
+test('what is read ahead lets go first who writes, until somebody searches', async () => {
+  const { storageInstance: vendors } = company.db.collections.vendors;
+  const { storageInstance: expenses } = company.db.collections.expenses;
+  const [askVendors, askExpenses] = [vendors.query.bind(vendors), expenses.query.bind(expenses)];
+  const [asked, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let pages = 0;
+  vendors.query = async (prepared) => {
+    asked.resolve();
+    await written.promise;
+    return askVendors(prepared);
+  };
+  expenses.query = (prepared) => {
+    pages += 1;
+    return askExpenses(prepared);
+  };
+  const db = { ...company.db, clock: { ...systemClock, monotonicMs: () => 0 } }; // those who wrote have always just done so
+  readAhead(db);
+  await asked.promise;
+  await addVendor({ name: 'Bahn' });
+  written.resolve();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(pages).toBe(0);
+  liveSearch(db);
+  await expect.poll(() => pages).toBe(1);
 });
 
 test('a query lists hits that are still being written without any reload', async () => {

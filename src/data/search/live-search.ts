@@ -15,7 +15,9 @@ import {
 } from '#domain/search/search-index.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { ownBuildId } from '#platform/pwa/build-manifest.ts';
+import { onTabUsed } from '#platform/network/network.ts';
 import { indexOfOtherTab, offerIndex } from './index-exchange.ts';
+import { type ReadingPace, readingPace } from './reading-pace.ts';
 
 /** Small enough that no frame is late while a long list is read. */
 const CHUNK = 400;
@@ -32,39 +34,57 @@ export type LiveSearch = {
   isComplete(): boolean;
 };
 
-const searches = new WeakMap<CompanyDatabase, LiveSearch>();
+const searches = new WeakMap<CompanyDatabase, LiveSearch & Pick<ReadingPace, 'hurry'>>();
 
 /**
- * The index of everything on this device, read once, or taken over from another tab, when it is first asked for and kept up to date by the
- * change stream from then on.
- * `pause` is awaited between chunks, so that reading never holds up the screen.
+ * The index of everything on this device, read once, or taken over from another tab, and kept up to date by the change stream from then on. Whoever
+ * asks waits for it.
  */
-export function liveSearch(db: CompanyDatabase, pause: () => Promise<void> = nextTask): LiveSearch {
-  const known = searches.get(db);
-  if (known) return known;
-  const made = buildSearch(db, pause);
+export function liveSearch(db: CompanyDatabase): LiveSearch {
+  const live = known(db);
+  live.hurry();
+  return live;
+}
+
+/** Has it read between what people do, so that it is there when somebody asks. */
+export function readAhead(db: CompanyDatabase): void {
+  known(db);
+}
+
+function known(db: CompanyDatabase) {
+  const there = searches.get(db);
+  if (there) return there;
+  const made = buildSearch(db);
   made.built.catch(() => searches.delete(db)); // the database was closed under it; the next one starts afresh
   searches.set(db, made);
   return made;
 }
 
 /** An index of its own, whether the database has one or not. */
-export function buildSearch(db: CompanyDatabase, pause: () => Promise<void> = nextTask): LiveSearch {
+export function buildSearch(db: CompanyDatabase): LiveSearch & Pick<ReadingPace, 'hurry'> {
   const index = createSearchIndex();
   const changed = new Subject<void>();
+  const pace = readingPace(db.clock);
+  const used = onTabUsed(pace.acted);
+  const wrote = changed.subscribe(pace.acted);
   let isComplete = false;
-  const built = readAll(db, index, { pause, onChange: () => changed.next() }).then(() => {
+  const built = readAll(db, index, { pause: pace.pause, onChange: () => changed.next() }).then(() => {
     isComplete = true;
     changed.next();
     db.rx.onClose.push(offerIndex(nameOf(db), index.pack));
   });
-  return { index, changed$: changed, built, isComplete: () => isComplete };
+  const read = () => {
+    used();
+    wrote.unsubscribe();
+  };
+  void built.then(read, read);
+  return { index, changed$: changed, built, isComplete: () => isComplete, hurry: pace.hurry };
 }
 
 /** Another build may find records by something else. */
 const nameOf = (db: CompanyDatabase): string => `${ownBuildId() ?? ''}:${db.rx.name}`;
 
-type Reading = { readonly pause: () => Promise<void>; readonly onChange: () => void };
+type Reading = Pick<ReadingPace, 'pause'> & { readonly onChange: () => void };
 type Touched = ReadonlyMap<SearchKind, Set<string>>;
 
 /** Another tab's index is taken over where there is one; else, and where it does not hold as much as the device, the records are read. */
@@ -96,34 +116,21 @@ function followChanges(db: CompanyDatabase, kind: SearchKind, index: SearchIndex
   return touched;
 }
 
-type KindReading = { readonly index: SearchIndex; readonly touched: ReadonlySet<string>; readonly pause: () => Promise<void> };
+type KindReading = Pick<ReadingPace, 'pause'> & { readonly index: SearchIndex; readonly touched: ReadonlySet<string> };
 
 async function readKind(db: CompanyDatabase, kind: SearchKind, { index, touched, pause }: KindReading): Promise<void> {
   let after: SyncedRecord | undefined;
   while (true) {
+    await pause();
     const page = { sort: { field: 'id', direction: 'desc' } as const, limit: CHUNK, ...(after ? { after } : {}) };
     const rows = await readPage(collectionOf(db, kind), page);
     for (const row of rows) if (!touched.has(row.id)) index.set(searchEntry(kind, row));
     after = rows.at(-1);
     if (rows.length < CHUNK) return;
-    await pause();
   }
 }
 
 const collectionOf = (db: CompanyDatabase, kind: SearchKind) => db.collections[kind] as unknown as Collection<SyncedRecord>;
-
-/** Lets the browser draw and react in between. */
-const nextTask = (): Promise<void> =>
-  new Promise((resolve) => {
-    asyncScheduler.schedule(() => resolve());
-  });
-
-/** Waits for an idle moment: for reading ahead, when nobody searches yet. */
-export const idleMoment = (): Promise<void> =>
-  new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 200 });
-    else resolve(nextTask());
-  });
 
 /** What was found, with the records themselves. */
 export type SearchHit = { readonly [K in SearchKind]: { readonly kind: K; readonly record: RecordIn<K> } }[SearchKind];

@@ -32,9 +32,12 @@ export function isTabVisible(): boolean {
 /** A mouse and a finger, the keyboard, and what reads the screen aloud and presses without either. */
 const ACTS = ['pointerdown', 'keydown', 'click'] as const;
 
-/** Calls back whenever a person does something in this tab, before anything comes of it. */
-export function onTabUsed(listener: () => void): void {
+/** Calls back whenever a person does something in this tab, before anything comes of it; returns the function that stops it. */
+export function onTabUsed(listener: () => void): () => void {
   for (const act of ACTS) globalThis.addEventListener?.(act, listener, { capture: true, passive: true });
+  return () => {
+    for (const act of ACTS) globalThis.removeEventListener?.(act, listener, { capture: true });
+  };
 }
 
 /** Calls back when this tab comes to the front; returns the function that stops it. */

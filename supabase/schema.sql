@@ -6394,9 +6394,9 @@ begin
       from jsonb_array_elements(p_changes) with ordinality as change (c, place)
       left join private.synced_collections s on s.collection = c ->> 'collection'),
     kinds as (
-      -- The second change of a record follows its first; what cannot go with others goes alone.
+      -- The second change of a record follows its first; what cannot go with others goes alone. The keys of a document stand in one order, whoever wrote it.
       select p.*, case when p.collection is not null and row_number() over (partition by p.collection, c ->> 'id' order by n) = 1
-        then concat_ws(' ', p.collection, c ->> 'base_rev' is null, (select string_agg(k, ',' order by k) from jsonb_object_keys(c -> 'doc') k))
+        then concat_ws(' ', p.collection, c ->> 'base_rev' is null, (select string_agg(k, ',') from jsonb_object_keys(c -> 'doc') k))
         else n::text end as kind
       from placed p),
     runs as (select k.*, n - row_number() over (partition by kind order by n) as run from kinds k)
@@ -6985,16 +6985,22 @@ CREATE FUNCTION private.refuse_closed_expense(p_old public.expenses, p_new publi
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
+declare
+  v_booked date;
+  v_was date := private.money_day(p_old);
+  v_is date := private.money_day(p_new);
 begin
   -- Paying what was booked is no new booking.
   if p_new.status in ('approved', 'reimbursed') and (p_old.status in ('approved', 'reimbursed')) is not true then
-    perform private.refuse_closed(p_new.company_id, coalesce(p_new.booked_on, p_new.expense_date), 'expense_date');
+    v_booked := coalesce(p_new.booked_on, p_new.expense_date);
+    perform private.refuse_closed(p_new.company_id, v_booked, 'expense_date');
   end if;
   -- Noted or not: an approval that is taken back takes its money along.
-  if private.money_day(p_new) is distinct from private.money_day(p_old)
+  if v_is is distinct from v_was
     or ((p_new.paid_on, p_new.payment_method) is distinct from (p_old.paid_on, p_old.payment_method) and p_new.status = p_old.status) then
-    perform private.refuse_closed(p_new.company_id, private.money_day(p_old), 'paid_on');
-    perform private.refuse_closed(p_new.company_id, private.money_day(p_new), 'paid_on');
+    perform private.refuse_closed(p_new.company_id, v_was, 'paid_on');
+    -- Its months are held since it was asked about the first time.
+    if v_is is distinct from v_booked then perform private.refuse_closed(p_new.company_id, v_is, 'paid_on'); end if;
   end if;
 end $$;
 

@@ -3,6 +3,7 @@ import { Invoices } from './pages/invoices.ts';
 import { DEMO_PASSWORD, NORDLICHT } from './pages/sign-in.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
+import { visit } from './support/visit.ts';
 
 const server = sharedServer();
 const MOST_PRESSES = 25;
@@ -140,9 +141,7 @@ test('with forced colours everything that is pressed or typed into is seen on ea
   const page = await signedIn(browser, server(), { width: 1366 });
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   for (const path of KINDS) {
-    await page.goto(`${server().url}${path}`);
-    await expect(page.locator('h1').first()).toBeVisible();
-    await expect(page.getByText(/^Loading/).locator('visible=true')).toHaveCount(0);
+    await visit(page, path);
     const { count, ...faults } = await unseen(page);
     expect.soft(count, path).toBeGreaterThan(0);
     expect.soft(faults, path).toEqual({ unseen: [], edgeless: [] });
@@ -213,13 +212,13 @@ test('what is tapped daily on a phone is as large as a thumb', async ({ browser 
   await expect(page.getByRole('button', { name: 'More actions' })).toBeVisible();
   await expectThumbs('acts on an expense', page.locator('main header').locator('a, button'), 2);
 
-  await page.goto(`${server().url}/finance/expenses/create`);
+  await visit(page, '/finance/expenses/create');
   const save = page.getByRole('button', { name: 'Save expense' });
   await expect(save).toBeVisible();
   await expectThumbs('save', save.or(page.locator('[data-save-bar] a')), 2);
   await expectThumbs('fields', page.getByRole('main').locator('form :is(input[type=text], select, textarea, [data-save-bar] button)'), 5);
 
-  await page.goto(`${server().url}/finance/dashboard`);
+  await visit(page, '/finance/dashboard');
   await expect(page.getByRole('button', { name: /^Approve / }).first()).toBeVisible();
   await expectThumbs('approve in place', page.getByRole('button', { name: /^(?:Approve|Reject|Remind of|Send|Record payment) / }));
 });

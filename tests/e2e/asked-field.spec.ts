@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { NORDLICHT_ID } from './pages/sign-in.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
+import { visit } from './support/visit.ts';
 
 const server = sharedServer();
 
@@ -23,7 +24,8 @@ test('who is sent to one field of a form finds the caret in it, whichever form t
   ] as const;
   for (const [path, fields] of forms)
     for (const field of fields) {
-      await page.goto(`${server().url}${path}?field=${field}`);
+      await visit(page, '/sync');
+      await visit(page, `${path}?field=${field}`);
       const caret = page.locator(':is(input, textarea, select):focus');
       await expect(
         page

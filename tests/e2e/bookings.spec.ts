@@ -3,6 +3,7 @@ import { ExpenseForm } from './pages/expense-form.ts';
 import { Shell } from './pages/shell.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
+import { visit } from './support/visit.ts';
 
 const server = sharedServer();
 
@@ -31,7 +32,7 @@ test('an approved expense is not deleted but reversed, and the right one entered
   await form.amount.fill('8.34');
   await form.saveAndSee();
   await new Shell(page).expectAllSynced();
-  await page.goto(booked);
+  await visit(page, booked);
   await expect(page.getByText(/^Reversed by EXP-.*: It was for the other company$/)).toBeVisible();
   await page.getByRole('link', { name: /^EXP-/ }).click();
   await expect(page.getByText('-€83.40').or(page.getByText('−€83.40')).first()).toBeVisible();
@@ -39,7 +40,7 @@ test('an approved expense is not deleted but reversed, and the right one entered
 
 test('in a month that is closed a payment stays; it is reversed in an open one', async ({ browser }) => {
   const page = await signedIn(browser, server());
-  await page.goto(`${server().url}/settings/periods`);
+  await visit(page, '/settings/periods');
   const last = page.getByRole('button', { name: /^Close month: / }).first();
   const month = ((await last.getAttribute('aria-label')) ?? '').replace('Close month: ', '');
   await last.click();
@@ -50,7 +51,7 @@ test('in a month that is closed a payment stays; it is reversed in an open one',
   await expect(page.getByRole('button', { name: `Open again: ${month}` })).toBeVisible();
 
   const first = new Date(`1 ${month} UTC`).toISOString().slice(0, 7);
-  await page.goto(`${server().url}/finance/payments?from=${first}-01&to=${first}-28`);
+  await visit(page, `/finance/payments?from=${first}-01&to=${first}-28`);
   await page.getByRole('row').nth(1).getByRole('button').or(page.getByRole('row').nth(1).getByRole('link')).first().click();
   const dialog = page.getByRole('dialog', { name: 'Payment' });
   await expect(dialog.getByText('The month of this payment is closed.', { exact: false })).toBeVisible();

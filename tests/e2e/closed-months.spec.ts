@@ -4,6 +4,7 @@ import { ExpenseForm } from './pages/expense-form.ts';
 import { Shell } from './pages/shell.ts';
 import { signedIn } from './support/signed-in.ts';
 import { serverOfThisFile, test } from './support/story.ts';
+import { visit } from './support/visit.ts';
 
 const server = serverOfThisFile();
 
@@ -11,7 +12,7 @@ test('a report of a closed month shows what was kept, says where the records dif
   browser,
 }) => {
   const page = await signedIn(browser, server());
-  await page.goto(`${server().url}/settings/periods`);
+  await visit(page, '/settings/periods');
   const last = page.getByRole('button', { name: /^Close month: / }).last();
   const month = ((await last.getAttribute('aria-label')) ?? '').replace('Close month: ', '');
   await last.click();
@@ -61,7 +62,7 @@ test('a report of a closed month shows what was kept, says where the records dif
 
 test('the month’s end names what is left to do, offline too, and the month is closed there', async ({ browser }) => {
   const page = await signedIn(browser, server());
-  await page.goto(`${server().url}/reports/month-end`);
+  await visit(page, '/reports/month-end');
   const months = page.getByRole('combobox', { name: 'Month' });
   const month = await months.inputValue();
   const name = await months.locator('option:checked').innerText();
@@ -82,7 +83,7 @@ test('the month’s end names what is left to do, offline too, and the month is 
   await page.getByRole('main').getByRole('row').filter({ hasText: 'Left without a receipt' }).getByRole('link').first().click();
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(page.getByRole('main').getByText('Approved', { exact: true })).toBeVisible();
-  await page.goto(`${server().url}/reports/month-end`);
+  await visit(page, '/reports/month-end');
   await expect(page.getByRole('link', { name: 'Left without a receipt' })).toBeVisible();
   await expect(page.getByRole('link', { name: /approval$/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'Close month', exact: true }).click();

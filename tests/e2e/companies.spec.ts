@@ -3,6 +3,7 @@ import { fillSignIn, NORDLICHT } from './pages/sign-in.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
 import { text } from './support/texts.ts';
+import { visit } from './support/visit.ts';
 
 const server = sharedServer();
 const OTHER = 'Brightwater Consulting Ltd';
@@ -30,7 +31,7 @@ test('who has three companies sees them beside each other, offline too with thei
 
 test('who belongs to one company is told of that one alone, and of it what they see in it', async ({ browser }) => {
   const page = await signedIn(browser, server(), { as: 'employee@example.com' });
-  await page.goto(`${server().url}/companies`);
+  await visit(page, '/companies');
   await expect(page.getByRole('region')).toHaveCount(1);
   const own = page.getByRole('region', { name: NORDLICHT });
   await expect(own.getByText('Not visible to you').first()).toBeVisible();

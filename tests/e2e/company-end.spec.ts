@@ -3,6 +3,7 @@ import { contextOptions } from './support/browser.ts';
 import { Shell } from './pages/shell.ts';
 import { DEMO_PASSWORD, NORDLICHT, signIn } from './pages/sign-in.ts';
 import { serverOfThisFile, test } from './support/story.ts';
+import { visit } from './support/visit.ts';
 
 const server = serverOfThisFile();
 const [DELETE, CLOSE, TO_EXPORT] = ['Delete company', 'Close and delete', 'To the export'] as const;
@@ -13,7 +14,7 @@ test('an owner takes the company along, closes it for everybody, and takes that 
   const page = await context.newPage();
   await signIn(page, server().url);
   await new Shell(page).expectAllSynced();
-  await page.goto(`${server().url}/settings/company`);
+  await visit(page, '/settings/company');
 
   // Books leave first.
   await page.getByRole('button', { name: DELETE }).click();
@@ -23,7 +24,7 @@ test('an owner takes the company along, closes it for everybody, and takes that 
   await (await download).path();
   await expect(page.getByText('Complete', { exact: true })).toBeVisible();
 
-  await page.goto(`${server().url}/settings/company`);
+  await visit(page, '/settings/company');
   await page.getByRole('button', { name: DELETE }).click();
   const dialog = page.getByRole('dialog');
   const close = dialog.getByRole('button', { name: CLOSE });

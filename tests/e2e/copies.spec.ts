@@ -5,6 +5,7 @@ import { NORDLICHT_ID } from './pages/sign-in.ts';
 import { ownCustomer, ownDrafts } from './support/own-records.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
+import { visit } from './support/visit.ts';
 
 const server = sharedServer();
 const invoicesWith = () => server().admin.from('invoices').select('id, number, gross_total').eq('company_id', NORDLICHT_ID);
@@ -21,7 +22,7 @@ test('a copy stays as it went out, what is open is asked for by a slip, and lett
     .eq('language', 'de')
     .limit(1)
     .single();
-  const openPage = () => page.goto(`${server().url}/finance/invoices/${open?.id}`);
+  const openPage = () => visit(page, `/finance/invoices/${open?.id}`);
   await openPage();
   const before = wordsOf(await invoices.pdf());
 
@@ -51,7 +52,7 @@ test('a copy stays as it went out, what is open is asked for by a slip, and lett
 
   // Of what is issued from now on the new footer is a part; a name that can't be printed waits.
   const [draft] = await ownDrafts(server(), await ownCustomer(server(), 'Tokio Handel GmbH'), 1);
-  await page.goto(`${server().url}/finance/invoices/${draft}/edit`);
+  await visit(page, `/finance/invoices/${draft}/edit`);
   const notes = page.getByRole('textbox', { name: 'Text below the lines', exact: true });
   const save = () => page.getByRole('main').getByRole('button', { name: 'Save changes' }).click();
   await notes.fill('Danke, 東京支店');

@@ -6,6 +6,7 @@ import { Shell } from './pages/shell.ts';
 import { NORDLICHT_ID } from './pages/sign-in.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
+import { visit } from './support/visit.ts';
 
 const server = sharedServer();
 
@@ -37,7 +38,7 @@ test('a line of a paid invoice is taken back, the refund is suggested and record
   const page = await signedIn(browser, server());
   const invoices = new Invoices(page);
   const main = page.getByRole('main');
-  await page.goto(`${server().url}/finance/invoices/${invoice.id}`);
+  await visit(page, `/finance/invoices/${invoice.id}`);
   await invoices.expectTitle(invoice.number);
 
   await main.getByRole('button', { name: 'More actions' }).click();
@@ -68,14 +69,14 @@ test('a line of a paid invoice is taken back, the refund is suggested and record
   await expect(main.getByRole('region', { name: 'Corrections' })).toContainText('Claim after corrections');
   await main.getByRole('link', { name: customer, exact: true }).click();
   await expect(main.getByRole('link', { name: /^To be refunded: €/ })).toBeVisible();
-  await page.goto(`${server().url}/finance/invoices?status=refund_due`);
+  await visit(page, '/finance/invoices?status=refund_due');
   await expect(main.getByRole('cell', { name: invoice.number, exact: true })).toBeVisible();
-  await page.goto(`${server().url}/finance/invoices/${invoice.id}`);
+  await visit(page, `/finance/invoices/${invoice.id}`);
   await main.getByRole('button', { name: 'Record refund' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Record payment' }).click();
   await expect(main.getByText('Refund due', { exact: true })).toHaveCount(0);
   await new Shell(page).expectAllSynced();
-  await page.goto(`${server().url}/finance/invoices?status=refund_due`);
+  await visit(page, '/finance/invoices?status=refund_due');
   await expect(main.getByText(invoice.number)).toHaveCount(0);
   const { data: after } = await server()
     .admin.from('invoices')
@@ -114,7 +115,7 @@ test('an invoice that went out wrong is replaced without a network; with one, bo
   const page = await signedIn(browser, server());
   const invoices = new Invoices(page);
   const main = page.getByRole('main');
-  await page.goto(`${server().url}/finance/invoices/${invoice.id}`);
+  await visit(page, `/finance/invoices/${invoice.id}`);
   await invoices.expectTitle(invoice.number);
   await page.context().setOffline(true);
   await main.getByRole('button', { name: 'More actions' }).click();

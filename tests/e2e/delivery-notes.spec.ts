@@ -4,6 +4,7 @@ import { Shell } from './pages/shell.ts';
 import { NORDLICHT_ID } from './pages/sign-in.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
+import { visit } from './support/visit.ts';
 
 const server = sharedServer();
 
@@ -27,7 +28,7 @@ async function invoiceIn(status: 'issued' | 'draft'): Promise<{ readonly id: str
 /** Makes a delivery note of an invoice, and answers the number that it got. */
 async function makeNote(page: Page, invoiceId: string): Promise<string> {
   const main = page.getByRole('main');
-  await page.goto(`${server().url}/finance/invoices/${invoiceId}`);
+  await visit(page, `/finance/invoices/${invoiceId}`);
   await main.getByRole('button', { name: 'New delivery note' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -64,7 +65,7 @@ test('a delivery note is mailed from a train, leaves with the next signal, and o
   const { data } = await server().admin.from('invoices').select('delivery').eq('id', draft.id).throwOnError();
   expect(data).toEqual([{ delivery: 'not_sent' }]);
   await server().admin.from('invoices').delete().eq('id', draft.id).throwOnError();
-  await page.goto(`${server().url}/finance/invoices/delivery-notes`);
+  await visit(page, '/finance/invoices/delivery-notes');
   const line = main.getByRole('link').filter({ hasText: number });
   await expect(line).toContainText('Its draft was deleted', { timeout: LIVE_MS });
   await line.click();

@@ -10,6 +10,7 @@ import { Shell } from './pages/shell.ts';
 import { type Receipt, sha256 } from './support/receipts.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
+import { visit } from './support/visit.ts';
 
 const server = sharedServer();
 const LINES = [
@@ -29,7 +30,7 @@ test('a supplier’s XRechnung that is XML alone becomes an expense without a ne
   const received = fileOf('RE-2026-0042');
   const page = await signedIn(browser, server(), { width: 390 });
   const form = new ExpenseForm(page);
-  await page.goto(`${server().url}/finance/expenses/create`);
+  await visit(page, '/finance/expenses/create');
   await expect(form.amount).toBeVisible();
   await page.context().setOffline(true);
   await page
@@ -84,7 +85,7 @@ test('another account than the vendor’s is remarked on before anybody pays, a 
 }) => {
   const received = fileOf('RE-2026-0050');
   const page = await signedIn(browser, server());
-  await page.goto(`${server().url}/finance/vendors/create`);
+  await visit(page, '/finance/vendors/create');
   await page.getByRole('textbox', { name: 'Name' }).fill(SELLER.name);
   const account = page.getByRole('textbox', { name: 'IBAN' });
   await account.fill('DE02 1203 0000 0000 2020 50');
@@ -94,7 +95,7 @@ test('another account than the vendor’s is remarked on before anybody pays, a 
   await page.getByRole('button', { name: 'Create vendor' }).click();
   await expect(page.getByRole('heading', { level: 1, name: SELLER.name })).toBeVisible();
   const form = new ExpenseForm(page);
-  await page.goto(`${server().url}/finance/expenses/create`);
+  await visit(page, '/finance/expenses/create');
   await expect(form.amount).toBeVisible();
   await page.context().setOffline(true);
   await form.attach([received]);
@@ -104,7 +105,7 @@ test('another account than the vendor’s is remarked on before anybody pays, a 
   await expect(remark).toBeHidden();
   await page.getByRole('button', { name: 'Use its data' }).click();
   await form.saveAndSee();
-  await page.goto(`${server().url}/finance/expenses/create`);
+  await visit(page, '/finance/expenses/create');
   await form.attach([received]);
   await expect(page.getByText('RE-2026-0050.xml is the receipt of another expense already')).toContainText('€344.99');
   await expect(page.getByText('RE-2026-0050 of Müller & Söhne GmbH is among your expenses already.')).toBeVisible();
@@ -130,7 +131,7 @@ test('a ZUGFeRD whose pages show another total than its data is remarked on at t
   };
   const page = await signedIn(browser, server(), { width: 390 });
   const form = new ExpenseForm(page);
-  await page.goto(`${server().url}/finance/expenses/create`);
+  await visit(page, '/finance/expenses/create');
   await expect(form.amount).toBeVisible();
   // What reads the pages comes after the app itself.
   await expect
@@ -168,7 +169,7 @@ test('a new supplier’s ZUGFeRD is dropped on the phone without a network: vend
   };
   const page = await signedIn(browser, server(), { width: 390, device: 'train' });
   const form = new ExpenseForm(page);
-  await page.goto(`${server().url}/finance/expenses/create`);
+  await visit(page, '/finance/expenses/create');
   await expect(form.amount).toBeVisible();
   await page.context().setOffline(true);
   const files = await page.evaluateHandle(

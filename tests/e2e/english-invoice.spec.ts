@@ -9,6 +9,7 @@ import { Shell } from './pages/shell.ts';
 import { ADDRESS, ownCustomer } from './support/own-records.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
+import { visit } from './support/visit.ts';
 
 const server = sharedServer();
 const NAME = 'Setouchi Sails K.K.';
@@ -23,7 +24,7 @@ test('an English customer gets an invoice in yen that is English throughout: on 
   const wishes = { language: 'en', currency: 'JPY', e_invoice_format: 'zugferd', e_address: TO, e_address_scheme: 'EM' };
   await ownCustomer(server(), NAME, { ...ADDRESS, email: TO, ...wishes });
   const page = await signedIn(browser, server());
-  await page.goto(`${server().url}/finance/customers`);
+  await visit(page, '/finance/customers');
   await expect(page.getByRole('main').getByText(NAME)).toBeVisible({ timeout: LIVE_MS });
   const invoices = new Invoices(page);
   await invoices.openNew();

@@ -5,6 +5,7 @@ import { contextOptions } from './support/browser.ts';
 import { Shell } from './pages/shell.ts';
 import { signIn } from './pages/sign-in.ts';
 import { serverOfThisFile, test } from './support/story.ts';
+import { visit } from './support/visit.ts';
 
 const server = serverOfThisFile();
 
@@ -22,7 +23,7 @@ test('an owner takes the company along: complete from the server, and offline wh
   const page = await context.newPage();
   await signIn(page, server().url);
   await new Shell(page).expectAllSynced();
-  await page.goto(`${server().url}/settings/export`);
+  await visit(page, '/settings/export');
   await expect(page.getByText('Nothing has been exported on this device yet.')).toBeVisible();
 
   await page.route('**/rpc/export_page', () => undefined);

@@ -5,6 +5,7 @@ import { fillSignIn, NORDLICHT, openPreferences } from './pages/sign-in.ts';
 import { expectGerman } from './support/german.ts';
 import { sharedServer, test } from './support/story.ts';
 import { text } from './support/texts.ts';
+import { visit } from './support/visit.ts';
 
 const server = sharedServer();
 test.use({ locale: 'de-DE' });
@@ -63,8 +64,7 @@ test('the whole way of an expense in German', async ({ page, context }) => {
   const row = page.getByRole('row').filter({ hasText: 'Büroregale aus Esche' });
   await expect(row).toContainText('1.234,56');
   for (const path of ['/sync', '/settings/offline', '/settings/expenses', '/finance/vendors', '/finance/expense-categories', '/nirgends']) {
-    await page.goto(`${url}/de${path}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await visit(page, `/de${path}`);
     await expectGerman(page);
   }
   await page.goto(`${url}/de/nirgends/hier`);

@@ -6,6 +6,7 @@ import { NORDLICHT } from './pages/sign-in.ts';
 import { contextOptions } from './support/browser.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
+import { visit } from './support/visit.ts';
 
 const server = sharedServer();
 const EMAIL = 'ines.kraft@example.com';
@@ -52,7 +53,7 @@ test('an accountant is invited, registers, works, and follows the rights the own
   await expect(placeIn(accountant, 'Invoices')).toBeVisible();
   await expect(placeIn(accountant, 'Categories')).toBeVisible();
   await new Shell(accountant).expectReadyForOffline();
-  await accountant.goto(`${server().url}/settings/company`);
+  await visit(accountant, '/settings/company');
   await expect(accountant.getByRole('heading', { name: 'You may not open this page' })).toBeVisible();
   await placeIn(accountant, 'Payments').click();
   await expect(accountant.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();

@@ -6,6 +6,7 @@ import { Shell } from './pages/shell.ts';
 import { expectGerman } from './support/german.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
+import { visit } from './support/visit.ts';
 
 const server = sharedServer();
 const CUSTOMER = 'Süderelbe Werft Łódź GmbH';
@@ -112,8 +113,7 @@ async function readInGerman(page: Page, path: string, number: string, cancellati
   await expect(row.first()).toContainText('Erstattung offen');
   await expectGerman(page);
   for (const place of ['invoices/create', 'payments', 'customers', 'customers/create', 'products', 'products/create']) {
-    await page.goto(`${server().url}/de/finance/${place}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await visit(page, `/de/finance/${place}`);
     await expectGerman(page);
   }
 }

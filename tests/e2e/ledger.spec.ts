@@ -5,6 +5,7 @@ import { contextOptions } from './support/browser.ts';
 import { Shell } from './pages/shell.ts';
 import { signIn } from './pages/sign-in.ts';
 import { serverOfThisFile, test } from './support/story.ts';
+import { visit } from './support/visit.ts';
 
 const server = serverOfThisFile();
 
@@ -36,7 +37,7 @@ test('an owner checks the ledger; what somebody changes past Kontor is named, an
   const page = await context.newPage();
   await signIn(page, server().url);
   await new Shell(page).expectAllSynced();
-  await page.goto(`${server().url}/settings/ledger`);
+  await visit(page, '/settings/ledger');
   const check = page.getByRole('region', { name: 'Check' });
   await expect(check.getByText('Not checked on this device yet.')).toBeVisible();
   await check.getByRole('button', { name: 'Check now' }).click();

@@ -4,6 +4,7 @@ import { Invoices } from './pages/invoices.ts';
 import { Shell } from './pages/shell.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
+import { visit } from './support/visit.ts';
 
 const server = sharedServer();
 
@@ -62,7 +63,9 @@ test('on a phone a record is two lines of a card, in both languages, and its sta
   const page = await signedIn(browser, server(), { width: 390 });
   for (const language of ['', '/de'])
     for (const list of ['expenses', 'invoices', 'payments', 'recurring-expenses', 'recurring-invoices']) {
-      await page.goto(`${server().url}${language}/finance/${list}`);
+      // The other language begins with a start.
+      if (list === 'expenses') await page.goto(`${server().url}${language}/finance/${list}`);
+      else await visit(page, `${language}/finance/${list}`);
       await expect(page.locator('[data-row]').nth(list.startsWith('recurring') ? 3 : 10)).toBeVisible();
       const linesOf = () =>
         page.locator('[data-row]').evaluateAll((rows) =>
@@ -138,7 +141,7 @@ test('a list finds words in any order and amounts, and adds up what is found and
   await expect.poll(async () => (await rows.allInnerTexts()).filter((row) => !row.includes(amount)).length).toBe(0);
 
   // The smallest are in either currency.
-  await page.goto(`${server().url}/finance/invoices?sort=lowest`);
+  await visit(page, '/finance/invoices?sort=lowest');
   for (let row = 0; row < 5; row += 1) await page.locator(`[data-index="${row}"]`).getByRole('checkbox').check();
   await expect(page.getByRole('toolbar').getByRole('status')).toHaveText(/^5 selected · -?€[\d.,]+ · -?US\$[\d.,]+$/);
 });

@@ -5,6 +5,7 @@ import { Shell } from './pages/shell.ts';
 import { ownCustomer } from './support/own-records.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
+import { visit } from './support/visit.ts';
 
 const server = sharedServer();
 const [GONE, OTHER] = ['Reederei Fernweh', 'Yachtwerft Seeadler'] as const;
@@ -14,11 +15,11 @@ test('a draft whose customer somebody deleted before it arrived says who is gone
 }) => {
   const id = await ownCustomer(server(), GONE);
   const page = await signedIn(browser, server(), { width: 390 });
-  await page.goto(`${server().url}/finance/customers/${id}`);
+  await visit(page, `/finance/customers/${id}`);
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: GONE })).toBeVisible({ timeout: LIVE_MS });
   await page.context().setOffline(true);
   const invoices = new Invoices(page);
-  await page.goto(`${server().url}/finance/invoices/create`);
+  await visit(page, '/finance/invoices/create');
   await invoices.customer.click();
   await invoices.typeCustomer(GONE);
   await page.keyboard.type('Seekarten');
@@ -31,7 +32,7 @@ test('a draft whose customer somebody deleted before it arrived says who is gone
   await page.context().setOffline(false);
   const shell = new Shell(page);
   await expect(shell.chip).toHaveAccessibleName(/1 needs you/, { timeout: LIVE_MS });
-  await page.goto(`${server().url}/sync`);
+  await visit(page, '/sync');
   const asked = page.getByRole('article').filter({ hasText: `Customer: ${GONE} was deleted by ` });
   await expect(asked).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

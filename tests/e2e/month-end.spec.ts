@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
 import { type Language, text } from './support/texts.ts';
+import { visit } from './support/visit.ts';
 
 const server = sharedServer();
 const numberIn = (words: string) => /\d+/.exec(words)?.[0] ?? '';
@@ -12,13 +13,14 @@ for (const language of ['en', 'de'] as const satisfies readonly Language[])
   }) => {
     const page = await signedIn(browser, server());
     const main = page.getByRole('main');
-    const start = `${server().url}${language === 'de' ? '/de' : ''}/reports/month-end`;
-    await page.goto(start);
+    const start = `${language === 'de' ? '/de' : ''}/reports/month-end`;
+    await page.goto(server().url + start);
     const periods = page.getByRole('combobox', { name: text(language, 'reports:monthEnd.period') });
     const quarters = periods.locator(`optgroup[label="${text(language, 'reports:monthEnd.quarters')}"] option`);
     const quarter = (await quarters.first().getAttribute('value')) ?? '';
     for (const period of [await periods.inputValue(), quarter]) {
-      await page.goto(`${start}?period=${period}`);
+      const back = `${start}?period=${period}`;
+      await page.goto(server().url + back);
       const lines = main.locator('li[data-check]');
       await expect(lines.first()).toBeVisible();
       const counted = await lines.evaluateAll((items) =>
@@ -33,8 +35,9 @@ for (const language of ['en', 'de'] as const satisfies readonly Language[])
         // What no single list has is named, each on its own; of documents without a rate each kind has its list.
         if (!to && kind !== 'unrated') expect(String(links.length), words).toBe(numberIn(words));
         if (!to?.includes('?')) continue;
-        await page.goto(`${server().url}${to}`);
+        await visit(page, to);
         await expect(main.locator('[data-list-total]'), `${words} ${to}`).toHaveText(new RegExp(`^${numberIn(words)} `));
+        await visit(page, back);
       }
     }
   });

@@ -5,13 +5,14 @@ import { NORDLICHT_ID, signIn } from './pages/sign-in.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
 import { text } from './support/texts.ts';
+import { visit } from './support/visit.ts';
 
 const server = sharedServer();
 const LINK = `/company/select-current?company=${NORDLICHT_ID}&next=${encodeURIComponent('/finance/expenses?status=pending')}`;
 
 test('what is told by mail and by push is switched by kind, with the keyboard, and stays switched', async ({ browser }) => {
   const page = await signedIn(browser, server());
-  await page.goto(`${server().url}/settings/notifications`);
+  await visit(page, '/settings/notifications');
   const approved = page.getByRole('switch', { name: 'My expense was approved: Email' });
   await expect(page.getByRole('switch', { name: 'An expense awaits my approval: Email' })).toBeChecked();
   await expect(page.getByRole('switch', { name: 'My expense was approved: Push' })).toBeChecked();
@@ -101,7 +102,7 @@ test('push messages are asked for on a press only, and a browser whose push serv
   const page = await context.newPage();
   await signIn(page, server().url);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.goto(`${server().url}/settings/notifications`);
+  await visit(page, '/settings/notifications');
   await page.getByRole('button', { name: 'Switch on for this device' }).click();
   // This browser has no push service of its own.
   await expect(page.getByText('The browser’s push service could not be reached.')).toBeVisible();

@@ -7,6 +7,7 @@ import { Shell } from './pages/shell.ts';
 import { NORDLICHT_ID, signIn } from './pages/sign-in.ts';
 import { contextOptions } from './support/browser.ts';
 import { serverOfThisFile, test } from './support/story.ts';
+import { visit } from './support/visit.ts';
 
 const server = serverOfThisFile();
 const { numbersPage, takeNumbers, draft, onServer } = numbersOn(server);
@@ -73,7 +74,7 @@ test('five numbers are taken along, two invoices issued in flight mode with PDF 
   await expect(page.getByText('2 of 5 on invoices')).toBeVisible();
   await page.getByRole('button', { name: 'Give back' }).click();
   await expect(page.getByText('This device has no numbers with it.')).toBeVisible();
-  await page.goto(`${server().url}/finance/invoices/numbers`);
+  await visit(page, '/finance/invoices/numbers');
   await expect(page.getByText('No number is missing')).toBeVisible();
   await page.context().close();
 });
@@ -89,7 +90,7 @@ test('a new authority gets its XRechnung in flight mode: its Leitweg-ID is check
   const main = page.getByRole('main');
 
   await page.context().setOffline(true);
-  await page.goto(`${server().url}/finance/customers/create`);
+  await visit(page, '/finance/customers/create');
   const field = (label: string) => main.getByRole('textbox', { name: label, exact: true });
   const address = { Street: 'Am Hafen', 'House number': '1', 'Postal code': '23966', City: 'Wismar' };
   for (const [label, value] of Object.entries({ Name: name, Email: to, ...address })) await field(label).first().fill(value);
@@ -100,7 +101,7 @@ test('a new authority gets its XRechnung in flight mode: its Leitweg-ID is check
   await expect(main.getByRole('heading', { level: 1, name })).toBeVisible();
 
   const invoices = new Invoices(page);
-  await page.goto(`${server().url}/finance/invoices/create`);
+  await visit(page, '/finance/invoices/create');
   await invoices.customer.click();
   await invoices.typeCustomer(name);
   await page.keyboard.type('Hafenplan');
@@ -153,7 +154,7 @@ test('a copied profile uses a number a second time: it is refused, issued with a
   const [here, there] = [new Invoices(page), new Invoices(copy)];
   for (const each of [page, copy]) await each.context().setOffline(true);
   const open = async (on: Page, path: string) => {
-    await on.goto(`${server().url}${path}`);
+    await visit(on, path);
     await new Invoices(on).expectTitle(`Draft for ${AUTHORITY}`);
   };
   await open(page, shared);
@@ -161,7 +162,7 @@ test('a copied profile uses a number a second time: it is refused, issued with a
   await open(copy, other);
   expect(await there.issue()).toBe(first);
   const third = await draft(page, 'Nur auf dem ersten');
-  await page.goto(`${server().url}${third}`);
+  await visit(page, third);
   const second = await here.issue();
   // The copy issues the very draft of the first device, with the number that stands on another invoice there.
   await open(copy, shared);
@@ -171,7 +172,7 @@ test('a copied profile uses a number a second time: it is refused, issued with a
   await new Shell(page).expectAllSynced();
   await copy.context().setOffline(false);
   await expect(new Shell(copy).chip).toHaveAccessibleName(/2 need you/);
-  await copy.goto(`${server().url}/sync`);
+  await visit(copy, '/sync');
   const refused = copy.getByRole('article').filter({ hasText: `Another invoice has the number ${first} already` });
   await refused.getByRole('button', { name: 'Issue with a new number' }).click();
   await expect(refused).toHaveCount(0);

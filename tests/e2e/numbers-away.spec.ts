@@ -12,6 +12,7 @@ import { expectGerman } from './support/german.ts';
 import { ownCustomer, ownDrafts } from './support/own-records.ts';
 import { serverOfThisFile, test } from './support/story.ts';
 import { text } from './support/texts.ts';
+import { visit } from './support/visit.ts';
 
 const server = serverOfThisFile();
 const { numbersPage, allowTaking, takeNumbers, draft, onServer } = numbersOn(server);
@@ -56,14 +57,14 @@ test('numbers that are away are named before the company is exported or closed, 
   const taken = { p_company: NORDLICHT_ID, p_device, p_device_name: 'Firefox, Android', p_count: 2 };
   await owner.rpc('take_numbers', taken).throwOnError();
   const away = 'invoice numbers are with devices that took them along (Firefox, Android).';
-  await page.goto(`${server().url}/settings/export`);
+  await visit(page, '/settings/export');
   await expect(
     page
       .getByRole('main')
       .getByRole('status')
       .filter({ hasText: `2 ${away}` }),
   ).toBeVisible();
-  await page.goto(`${server().url}/settings/company`);
+  await visit(page, '/settings/company');
   await page.getByRole('button', { name: text('en', 'ending:action') }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('status').filter({ hasText: `2 ${away}` })).toBeVisible();
@@ -76,7 +77,7 @@ test('numbers that are away are named before the company is exported or closed, 
   await page.getByRole('button', { name: 'Gerät ist verloren' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Beenden' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Firefox, Android' })).toContainText('Gerät verloren');
-  await page.goto(`${server().url}/de/settings/export`);
+  await visit(page, '/de/settings/export');
   await expect(page.getByRole('heading', { level: 1, name: text('de', 'settings:title.export') })).toBeVisible();
   await expect(page.getByText(text('de', 'export:last.never'))).toBeVisible();
   await expect(notice).toHaveCount(0);
@@ -98,7 +99,7 @@ test('several are issued in flight mode with the numbers there are, and the rest
     const { data } = await admin.from('invoices').select('id, number').in('id', ids).throwOnError();
     return ids.map((id) => (data.find((each) => each.id === id)?.number as string | null | undefined) ?? null);
   };
-  await page.goto(`${server().url}/finance/invoices?q=Teilstrecke`);
+  await visit(page, '/finance/invoices?q=Teilstrecke');
   const boxes = page.getByRole('main').getByRole('checkbox', { name: 'Select ', exact: false });
   await expect(boxes).toHaveCount(6, { timeout: LIVE_MS });
   await page.context().setOffline(true);

@@ -4,12 +4,13 @@ import { pdfTexts } from '#tests/support/pdf-text.ts';
 import { NORDLICHT } from './pages/sign-in.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
+import { visit } from './support/visit.ts';
 
 const server = sharedServer();
 
 test('an owner makes the description of procedures, in German and in English, and a version is made once', async ({ browser }) => {
   const page = await signedIn(browser, server());
-  await page.goto(`${server().url}/settings/procedure`);
+  await visit(page, '/settings/procedure');
   const made = async (button: string): Promise<string> => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: button }).click();

@@ -3,6 +3,7 @@ import { LIVE_MS } from '#tests/support/patience.ts';
 import { Shell } from './pages/shell.ts';
 import { signedIn } from './support/signed-in.ts';
 import { serverOfThisFile, test } from './support/story.ts';
+import { visit } from './support/visit.ts';
 
 const server = serverOfThisFile();
 const MAILED = 2;
@@ -13,7 +14,7 @@ test('several reminders are mailed together and two printed as letters; a custom
   const page = await signedIn(browser, server());
   const main = page.getByRole('main');
   const due = main.getByRole('region', { name: /reminders? (is|are) due/ });
-  await page.goto(`${server().url}/finance/reminders`);
+  await visit(page, '/finance/reminders');
   const rows = due.getByRole('listitem');
   await expect(rows.first()).toBeVisible();
   const before = await rows.count();
@@ -40,7 +41,7 @@ test('several reminders are mailed together and two printed as letters; a custom
   await main.getByRole('textbox', { name: 'No reminders because' }).fill('We settle all of it in spring');
   await main.getByRole('button', { name: 'Save changes' }).click();
   await expect(main.getByText('We settle all of it in spring')).toBeVisible();
-  await page.goto(`${server().url}/finance/reminders`);
+  await visit(page, '/finance/reminders');
   await expect(main.getByRole('region', { name: 'Held back' })).toContainText('We settle all of it in spring');
   await new Shell(page).expectAllSynced();
 });

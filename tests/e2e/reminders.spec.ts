@@ -3,6 +3,7 @@ import { LIVE_MS } from '#tests/support/patience.ts';
 import { Shell } from './pages/shell.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
+import { visit } from './support/visit.ts';
 
 const server = sharedServer();
 
@@ -13,7 +14,7 @@ test('two devices remind of the same invoice without a connection: one reminder 
   const train = await signedIn(browser, server(), { device: 'train' });
   const due = (page: typeof desk) => page.getByRole('main').getByRole('region', { name: /reminders? (is|are) due/ });
   for (const page of [desk, train]) {
-    await page.goto(`${server().url}/finance/reminders`);
+    await visit(page, '/finance/reminders');
     await expect(due(page).getByRole('listitem').first()).toBeVisible();
     await page.context().setOffline(true);
   }

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { pdfTexts } from '#tests/support/pdf-text.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
+import { visit } from './support/visit.ts';
 
 const server = sharedServer();
 
@@ -69,6 +70,6 @@ test('a period leaves for the adviser as one file, offline with what this device
   // What was fetched once is on this device now.
   expect(hasFiles(offline)).toEqual([true, true]);
   await page.context().setOffline(false);
-  await page.goto(`${server().url}/activity`);
+  await visit(page, '/activity');
   await expect(page.getByText(/Exported for the adviser: /).first()).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { DEMO_PASSWORD, fillSignIn } from './pages/sign-in.ts';
 import { contextOptions } from './support/browser.ts';
 import { newColleague } from './support/colleague.ts';
 import { sharedServer, test } from './support/story.ts';
+import { visit } from './support/visit.ts';
 
 const server = sharedServer();
 const EMAIL = 'two.steps@example.com';
@@ -123,7 +124,6 @@ test('a phone is lost: the second factor goes on, everything else is signed out,
 });
 
 test('the password is changed by who knows it, and the profile shows name and picture', async ({ page }) => {
-  const { url } = server();
   await newColleague(server(), 'changing@example.com');
   await signIn(page, 'changing@example.com');
   await openSecurity(page);
@@ -151,7 +151,7 @@ test('the password is changed by who knows it, and the profile shows name and pi
   await enterCode('new.address@example.com');
   await expect(page.getByText('Now: new.address@example.com')).toBeVisible();
 
-  await page.goto(`${url}/settings/profile`);
+  await visit(page, '/settings/profile');
   await page.getByRole('textbox', { name: 'Name' }).fill('Emmi Beck');
   await page.getByRole('button', { name: 'Save name' }).click();
   await expect(page.getByRole('button', { name: 'Account EB' })).toBeVisible();

@@ -6,6 +6,7 @@ import { ownCustomer, ownDrafts } from './support/own-records.ts';
 import { pngReceipt } from './support/receipts.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
+import { visit } from './support/visit.ts';
 
 const server = sharedServer();
 const IBAN = 'DE12 5001 0517 0648 4898 90';
@@ -60,7 +61,7 @@ test('a new default account is printed on the next invoice, which goes out by ma
   await new Shell(page).expectAllSynced();
 
   const [draft] = await ownDrafts(server(), await ownCustomer(server(), 'Deichgrafen GmbH'), 1);
-  await page.goto(`${server().url}/finance/invoices/${draft}`);
+  await visit(page, `/finance/invoices/${draft}`);
   const invoices = new Invoices(page);
   const number = await invoices.issue();
   const printed = pdfTexts(await invoices.pdf())

@@ -3,6 +3,7 @@ import { ExpenseForm } from './pages/expense-form.ts';
 import { Shell } from './pages/shell.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
+import { visit } from './support/visit.ts';
 
 const server = sharedServer();
 const line = (page: Page, place: number) => page.getByRole('group', { name: `Line ${place}`, exact: true });
@@ -10,7 +11,7 @@ const cell = (page: Page, place: number, field: string) => line(page, place).get
 
 test('an employee captures a receipt with 7 and 19 percent and a tip on a phone', async ({ browser }) => {
   const page = await signedIn(browser, server(), { as: 'employee@example.com', width: 390 });
-  await page.goto(`${server().url}/finance/expenses/create`);
+  await visit(page, '/finance/expenses/create');
   const form = new ExpenseForm(page);
   await form.fill({ amount: '23.00', description: 'Lunch with the printers' });
   await page.getByRole('button', { name: 'Several rates' }).click();

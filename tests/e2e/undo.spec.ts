@@ -5,6 +5,7 @@ import { NORDLICHT_ID } from './pages/sign-in.ts';
 import { Shell } from './pages/shell.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
+import { visit } from './support/visit.ts';
 
 const server = sharedServer();
 
@@ -26,7 +27,7 @@ const onServer = async (kind: Kind, id: string): Promise<string | null> => {
   return (data as unknown as { rev: string }[])[0]?.rev ?? null;
 };
 async function remove(page: Page, kind: Kind, id: string): Promise<void> {
-  await page.goto(`${server().url}${KINDS[kind].path}/${id}`);
+  await visit(page, `${KINDS[kind].path}/${id}`);
   await page.getByRole('main').getByRole('button', { name: /^More/ }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByText(KINDS[kind].said)).toBeVisible();

@@ -5,6 +5,7 @@ import { Shell } from './pages/shell.ts';
 import { NORDLICHT_ID } from './pages/sign-in.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
+import { visit } from './support/visit.ts';
 
 const server = sharedServer();
 
@@ -29,7 +30,7 @@ async function unpaid(from: number, count: number): Promise<readonly Found[]> {
 }
 
 async function writeMail(page: Page, { id, number }: Found, to: string): Promise<void> {
-  await page.goto(`${server().url}/finance/invoices/${id}`);
+  await visit(page, `/finance/invoices/${id}`);
   await new Invoices(page).expectTitle(number);
   await page.getByRole('main').getByRole('button', { name: 'Send by email' }).click();
   const dialog = page.getByRole('dialog');
@@ -47,7 +48,7 @@ test('an invoice whose mail has left reads as sent at once, while nothing can be
   const page = await signedIn(browser, server());
   const main = page.getByRole('main');
   const delivery = (words: string | RegExp) => main.getByRole('definition').filter({ hasText: words });
-  await page.goto(`${server().url}/finance/invoices/${goes.id}`);
+  await visit(page, `/finance/invoices/${goes.id}`);
   await expect(delivery('Not sent')).toBeVisible();
   await main.getByRole('button', { name: 'Send by email' }).click();
   const dialog = page.getByRole('dialog');
@@ -61,13 +62,13 @@ test('an invoice whose mail has left reads as sent at once, while nothing can be
   await expect(main.getByRole('button', { name: 'Record payment' })).toBeVisible();
   expect((await server().mailsTo('at-once@kunde.example')).length).toBe(1);
   // The lists say the same.
-  await page.goto(`${server().url}/finance/invoices?delivery=not_sent`);
+  await visit(page, '/finance/invoices?delivery=not_sent');
   await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto(`${server().url}/finance/invoices?delivery=sent&q=${goes.number}`);
   await expect(main.getByRole('row').filter({ hasText: goes.number })).toBeVisible();
   // The server's word has come: somebody who knows better says so, and is believed.
   await page.unroute('**/rpc/sync_pull');
-  await page.goto(`${server().url}/finance/invoices/${goes.id}`);
+  await visit(page, `/finance/invoices/${goes.id}`);
   await expect(delivery(/^Sent · /)).toBeVisible({ timeout: LIVE_MS });
   await main.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Mark as not sent' }).click();
@@ -116,13 +117,13 @@ test('mails written in the train wait, can be taken back, and leave with the nex
   await expect(waiting).toContainText('The invoice was paid meanwhile. The email was not sent.');
 
   // The invoice tells who got which text.
-  await page.goto(`${server().url}/finance/invoices/${goes.id}`);
+  await visit(page, `/finance/invoices/${goes.id}`);
   await expect(mails).toContainText('goes@kunde.example');
   await mails.getByRole('button', { name: 'Show text' }).first().click();
   await expect(mails).toContainText(goes.number);
 
   // What stayed is there until a person has read why.
-  await page.goto(`${server().url}/finance/invoices/${stays.id}`);
+  await visit(page, `/finance/invoices/${stays.id}`);
   await mails.getByRole('button', { name: 'Remove' }).click();
   await expect(mails.getByRole('button', { name: 'Remove' })).toBeHidden();
   await shell.expectAllSynced();

@@ -4,6 +4,7 @@ import type { TestServer } from '#tests/e2e/support/server.ts';
 import { Invoices } from './invoices.ts';
 import { Shell } from './shell.ts';
 import { NORDLICHT_ID } from './sign-in.ts';
+import { visit } from '#tests/e2e/support/visit.ts';
 
 /** Wants an XRechnung, and has a reference for it. */
 export const AUTHORITY = 'Kita Wattwürmer e. V.';
@@ -11,7 +12,7 @@ export const AUTHORITY = 'Kita Wattwürmer e. V.';
 /** Taking invoice numbers along, and what was issued with them. */
 export function numbersOn(server: () => TestServer) {
   const numbersPage = async (page: Page): Promise<void> => {
-    await page.goto(`${server().url}/settings/numbers`);
+    await visit(page, '/settings/numbers');
     await expect(page.getByRole('heading', { level: 2, name: 'Numbers of this device' })).toBeVisible();
   };
 
@@ -21,7 +22,7 @@ export function numbersOn(server: () => TestServer) {
   }
 
   async function allowTaking(page: Page): Promise<void> {
-    await page.goto(`${server().url}/settings/numbers`);
+    await visit(page, '/settings/numbers');
     const allowed = page.getByRole('switch', { name: 'Devices may take numbers along' });
     if (await allowed.isChecked()) return;
     await allowed.click();

@@ -1,6 +1,6 @@
 import { firstValueFrom, Observable, Subject } from 'rxjs';
 import { expect, test, vi } from 'vitest';
-import { atHand, keptAtHand, keptPer, keptPerId } from './at-hand.ts';
+import { atHand, keptAtHand, keptPer, keptPerId, mapAtHand } from './at-hand.ts';
 
 /** A source that counts who asks it. */
 function counted() {
@@ -85,4 +85,19 @@ test('each id of an object has one of its own, as long as it is followed or kept
   leave.unsubscribe();
   expect(made).toEqual(['one', 'two', 'one', 'one']);
   vi.useRealTimers();
+});
+
+test('what is made of it is at hand as well, and is made once of each value', () => {
+  const { said, source } = counted();
+  const lengths$ = keptAtHand(source, 1000).pipe(mapAtHand((word) => ({ length: word.length })));
+  expect(atHand(lengths$)).toBeUndefined();
+  const seen: object[] = [];
+  const following = lengths$.subscribe((length) => seen.push(length));
+  said.next('one');
+  expect(atHand(lengths$)?.value).toEqual({ length: 3 });
+  expect(atHand(lengths$)?.value).toBe(seen[0]);
+  said.next('three');
+  expect(atHand(lengths$)?.value).toBe(seen[1]);
+  expect(seen).toEqual([{ length: 3 }, { length: 5 }]);
+  following.unsubscribe();
 });

@@ -1,4 +1,4 @@
-import { finalize, type Observable, ReplaySubject, share, tap, timer } from 'rxjs';
+import { finalize, map, type Observable, type OperatorFunction, ReplaySubject, share, tap, timer } from 'rxjs';
 
 /** How long is kept what nobody looks at: the next page that needs it has it at once. */
 const UNTIL_NEXT_PAGE_MS = 60_000;
@@ -23,6 +23,27 @@ export function keptAtHand<T>(source: Observable<T>, keepMs = UNTIL_NEXT_PAGE_MS
 
 /** What it said last, while it is kept. */
 export const atHand = <T>(source: Observable<T>): Said<T> | undefined => looks.get(source)?.() as Said<T> | undefined;
+
+/** The source, with whatever is known of it by other means at hand. */
+export function withAtHand<T>(source: Observable<T>, look: () => Said<T> | undefined): Observable<T> {
+  looks.set(source, look);
+  return source;
+}
+
+/** `map` that leaves at hand what is. Of one value it makes one answer, so that whoever has drawn what was at hand does not draw it again. */
+export function mapAtHand<T, R>(project: (value: T) => R): OperatorFunction<T, R> {
+  return (source) => {
+    let last: { readonly of: T; readonly made: R } | undefined;
+    const once = (of: T): R => {
+      if (!last || last.of !== of) last = { of, made: project(of) };
+      return last.made;
+    };
+    return withAtHand(source.pipe(map(once)), () => {
+      const said = atHand(source);
+      return said && { value: once(said.value) };
+    });
+  };
+}
 
 /** One such observable per object, made for whoever asks first. */
 export function keptPer<K extends object, T>(make: (of: K) => Observable<T>, keepMs = UNTIL_NEXT_PAGE_MS): (of: K) => Observable<T> {

@@ -1,3 +1,4 @@
+import { withAtHand } from './at-hand.ts';
 import { getMingoQuery, type Selector } from './mango-query.ts';
 import { type Collection, touchedBy } from './stored-form.ts';
 import type { MangoQuery } from 'rxdb';
@@ -26,7 +27,10 @@ export type PageQuery<T> = {
 export function watchPage<T extends SyncedRecord>(collection: Collection<T>, page: PageQuery<T>, laterMs = 0): Observable<T[]> {
   const lists = listsOf(collection);
   const changed$ = laterMs > 0 ? lists.changed$.pipe(throttleTime(laterMs, asyncScheduler, LAST)) : lists.changed$;
-  return readOneAnew(changed$, () => lists.read(page));
+  return withAtHand(
+    readOneAnew(changed$, () => lists.read(page)),
+    () => lists.atHand(page),
+  );
 }
 
 const LAST = { leading: false, trailing: true };
@@ -34,7 +38,12 @@ const LISTS_KEPT = 12;
 /** Of so many rows that changed each is read alone; of more the whole list. */
 const FEW = 10;
 
-type Lists<T> = { readonly changed$: Observable<void>; read(page: PageQuery<T>): Promise<T[]> };
+type Lists<T> = {
+  readonly changed$: Observable<void>;
+  read(page: PageQuery<T>): Promise<T[]>;
+  /** What `read` would answer from memory. */
+  atHand(page: PageQuery<T>): { readonly value: T[] } | undefined;
+};
 const known = new WeakMap<object, unknown>();
 
 function listsOf<T extends SyncedRecord>(collection: Collection<T>): Lists<T> {
@@ -48,6 +57,8 @@ function listsOf<T extends SyncedRecord>(collection: Collection<T>): Lists<T> {
 function keepLists<T extends SyncedRecord>(collection: Collection<T>): Lists<T> {
   const changed$ = new Subject<void>();
   let kept = new Map<string, T[]>();
+  /** Lists after which no row comes. */
+  const whole = new WeakSet<T[]>();
   /** The lists as they were before the last change, and the ids of what changed. */
   let before = { lists: kept, ids: new Array<string>() };
   collection.eventBulks$.subscribe((bulk) => {
@@ -72,26 +83,38 @@ function keepLists<T extends SyncedRecord>(collection: Collection<T>): Lists<T> 
     return rows.every((row) => !ids.includes(row.id) || staysInPlace(row)) ? rows.map((row) => found.get(row.id) ?? row) : [];
   }
 
+  const hasAll = (rows: T[], { limit }: PageQuery<T>) => rows.length >= limit || whole.has(rows);
+
+  function inMemory(page: PageQuery<T>) {
+    const rows = kept.get(keyOf(page));
+    return rows && hasAll(rows, page) ? { value: upTo(rows, page.limit) } : undefined;
+  }
+
   async function read(page: PageQuery<T>, isAgain = false): Promise<T[]> {
-    const [key, current] = [JSON.stringify([page.selector, page.sort, page.after?.id]), kept];
+    const [key, current] = [keyOf(page), kept];
     const first = current.get(key) ?? (isAgain ? [] : await mended(key, page));
     // Something changed meanwhile, and may have touched other rows. Changes that never end shall not keep the list from being read.
     if (current !== kept) return read(page, true);
     current.set(key, first);
+    if (hasAll(first, page)) return upTo(first, page.limit);
     const missing = page.limit - first.length;
-    if (missing <= 0) return first.slice(0, page.limit);
     const last = first.at(-1);
     const more = await readPage(collection, { ...page, limit: missing, ...(last ? { after: last } : {}) });
     // Something changed meanwhile: what was there before and what came now may not fit together.
     if (current !== kept && last) return read(page, true);
     const rows = [...first, ...more];
+    if (more.length < missing) whole.add(rows);
     current.delete(key);
     current.set(key, rows);
     for (const oldest of [...current.keys()].slice(0, -LISTS_KEPT)) current.delete(oldest);
     return rows;
   }
-  return { changed$, read };
+  return { changed$, read, atHand: inMemory };
 }
+
+const keyOf = <T>({ selector, sort, after }: PageQuery<T & { readonly id: string }>): string => JSON.stringify([selector, sort, after?.id]);
+/** The same array as long as it is the whole answer. */
+const upTo = <T>(rows: T[], limit: number): T[] => (rows.length > limit ? rows.slice(0, limit) : rows);
 
 /** A page straight from the storage: making (and keeping) an RxDocument of each row took most of a list's time. */
 export async function readPage<T extends SyncedRecord>(collection: Collection<T>, page: PageQuery<T>): Promise<T[]> {

@@ -8,6 +8,7 @@ import { newId } from '#platform/ids/ids.ts';
 import { vendorOf } from '#tests/sync/records.ts';
 import { seeded } from '#tests/sync/seeded.ts';
 import { type Collection, storedSchema } from './stored-form.ts';
+import { atHand } from './at-hand.ts';
 import { type PageQuery, readPage, watchPage } from './pages.ts';
 
 let vendors: RxCollection<Vendor>;
@@ -33,6 +34,29 @@ test('a longer list reads only the rows after those it has, and a list seen befo
   expect(await names(25)).toEqual(expected(25));
   expect(await names(5)).toEqual(expected(5));
   expect(reads).toHaveBeenCalledTimes(1);
+});
+
+test('a list that was read is at hand, the same rows that reading it gives, until something changes', async () => {
+  expect(atHand(page(10))).toBeUndefined();
+  const read = await firstValueFrom(page(10));
+  expect(atHand(page(10))?.value).toBe(read);
+  expect(atHand(page(4))?.value.map(({ name }) => name)).toEqual(expected(4));
+  expect(atHand(page(11))).toBeUndefined();
+  await vendors.insert(named('a new one'));
+  expect(atHand(page(10))).toBeUndefined();
+  await names(10);
+  expect(atHand(page(10))?.value[0]?.name).toBe('a new one');
+});
+
+test('a list that was read to its end is at hand however many rows are asked for, until a row comes', async () => {
+  expect(await names(31)).toEqual(expected(30));
+  const reads = vi.spyOn(vendors.storageInstance, 'query');
+  expect(atHand(page(60))?.value).toHaveLength(30);
+  expect(await names(60)).toEqual(expected(30));
+  expect(reads).not.toHaveBeenCalled();
+  await vendors.insert(named('z'));
+  expect(atHand(page(60))).toBeUndefined();
+  expect(await names(60)).toEqual([...expected(30), 'z']);
 });
 
 test('a change shows in an open list and in the next one', async () => {

@@ -3,7 +3,7 @@ import { asyncScheduler, combineLatest, map, type Observable, of, startWith, swi
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { type Directory, watchDirectory } from '#data/directory/directory.ts';
 import { type Matches, watchMatches } from '#data/core/matches.ts';
-import { keptPerId } from '#data/core/at-hand.ts';
+import { keptPerId, mapAtHand } from '#data/core/at-hand.ts';
 import { watchPage } from '#data/core/pages.ts';
 import { watchRecord } from '#data/core/watch-record.ts';
 import { type ExpenseFilter, isBehindFigure, NO_CATEGORY, passesFilter } from '#domain/expenses/expense-filter.ts';
@@ -35,7 +35,7 @@ export function watchExpenses(db: CompanyDatabase, { filter, limit }: List): Obs
   const sort = indexedExpenseSort(filter);
   if (sort && isAnsweredByIndex(filter)) {
     return watchPage(db.collections.expenses, { selector, sort, limit: limit + 1 }).pipe(
-      map((rows) => ({ rows: rows.slice(0, limit), hasMore: rows.length > limit, isSearching: false })),
+      mapAtHand((rows) => ({ rows: rows.slice(0, limit), hasMore: rows.length > limit, isSearching: false })),
     );
   }
   const order$ = sort ? of(null) : watchExpenseOrder(db, filter.sort);
@@ -89,6 +89,9 @@ const nameIn = (vendors: Directory<Vendor>) => (id: string) => vendors.byId.get(
 
 const isAnsweredByIndex = (filter: ExpenseFilter): boolean =>
   !isBehindFigure(filter) && filter.customerId === null && filter.text.trim() === '';
+
+/** Whether an index has the rows in their order: they are read at once, and not looked for. */
+export const isReadAtOnce = (filter: ExpenseFilter): boolean => indexedExpenseSort(filter) !== null && isAnsweredByIndex(filter);
 
 function indexedPart(filter: ExpenseFilter, userId: string): Selector<Expense> {
   const { amountFrom, amountTo, vendorId, categoryId } = filter;

@@ -11,7 +11,7 @@ export function useListView(list: string): [ListView | undefined, (change: Parti
     let isHere = true;
     // A device that can't be read is said elsewhere; the list then stands as it comes.
     void readListView(device, list)
-      .then((view) => isHere && setHeld({ list, view }))
+      .then((view) => isHere && setHeld((before) => (before.list === list && before.view === view ? before : { list, view })))
       .catch(() => undefined);
     return () => {
       isHere = false;

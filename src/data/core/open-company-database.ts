@@ -20,8 +20,9 @@ const handles = createSharedHandles<string, CompanyDatabase>({
     const device = await deviceDatabases.acquire(userId);
     try {
       const parts = { userId, companyId, device, storage: companyStorage(tallyOf), clock: systemClock, newId };
+      const older = olderForms(parts);
       const db = await noticeHeld(createCompanyDatabase(parts));
-      await leaveOlderForms(db);
+      await leaveOlderForms(db, await older);
       return db;
     } catch (error) {
       await deviceDatabases.release(userId);
@@ -35,8 +36,7 @@ const handles = createSharedHandles<string, CompanyDatabase>({
 });
 
 /** What an older version of the app kept is taken along once, then removed; where that fails the next start tries again. */
-async function leaveOlderForms(db: CompanyDatabase): Promise<void> {
-  const older = await databasesWith((name) => isOlderForm(name, db)).catch(() => []);
+async function leaveOlderForms(db: CompanyDatabase, older: string[]): Promise<void> {
   if (older.length === 0) return;
   const { carryOver } = await import('./carry-over.ts');
   await carryOver(db, older);
@@ -100,6 +100,8 @@ async function deleteRecords({ userId, companyId }: Target): Promise<void> {
 async function databasesWith(isMeant: (name: string) => boolean): Promise<string[]> {
   return (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('rxdb-dexie-kontor-') && isMeant(name) ? [name] : []));
 }
+
+const olderForms = (target: Target): Promise<string[]> => databasesWith((name) => isOlderForm(name, target)).catch(() => []);
 
 const isOlderForm = (name: string, target: Target) =>
   name.startsWith('rxdb-dexie-') &&

@@ -46,16 +46,16 @@ export async function startSession(): Promise<void> {
   const route = routeOf(first);
   if (!route) return;
   const code = [route.page.preload()];
-  if (route.layout === 'default') code.push(companyArea.preload().then(openCompany));
+  if (route.layout === 'default') code.push(companyArea.preload().then(() => openCompany(route)));
   await Promise.race([Promise.all(code), sleep(systemClock, firstPageMs)]);
 }
 
 /** The company that will be shown opens while React draws what stands around it. */
-async function openCompany(): Promise<void> {
-  const { openAhead } = await import('#data/opening/company-sessions.ts');
+async function openCompany({ readAhead }: AppRoute): Promise<void> {
+  const { openWithPage } = await import('#data/opening/read-ahead.ts');
   const company = await knownCompany();
   const userId = session.currentUserId();
-  if (userId && company) openAhead({ userId, companyId: company.id });
+  if (userId && company) openWithPage({ userId, companyId: company.id }, readAhead && ((db) => readAhead(db, location.search)));
 }
 
 /** The current company, as soon as the device or the server has said which there are. */

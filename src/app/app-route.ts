@@ -1,4 +1,5 @@
 import type { ParseKeys } from 'i18next';
+import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { PermissionKey } from '#domain/access/access.ts';
 import type { DirectoryTexts } from '#domain/directories.ts';
 import type { RouteAccess } from './access-redirect.ts';
@@ -21,6 +22,8 @@ export type AppRoute = {
   readonly permissions?: readonly PermissionKey[];
   /** Where the `n` key leads. */
   readonly createPath?: string;
+  /** Reads what the page begins with, before it is drawn; `search` is that of its address. */
+  readonly readAhead?: (db: CompanyDatabase, search: string) => Promise<unknown>;
 };
 
 /** Most screens: inside the open company, with app bar and navigation. */

@@ -137,6 +137,8 @@ export const routes: readonly AppRoute[] = [
     permissions: viewExpenses,
     createPath: newExpense,
     page: lazyPage(async () => (await import('#features/expenses/ExpenseListPage.tsx')).ExpenseListPage),
+    readAhead: async (db, search) =>
+      (await import('#data/expenses/first-expenses.ts')).readFirstExpenses(db, { list: '/finance/expenses', search }),
   },
   {
     path: '/finance/expenses/create',

@@ -19,11 +19,12 @@ const CATEGORIES = 'expense-categories/CategoryList expense-categories/CategoryE
 const TOGETHER: readonly (readonly [file: string, pages: readonly string[]])[] = [
   ['sign-in', pages('auth/Login auth/Register auth/PasswordReset')],
   ['invited', pages('company/Invitation auth/SetNewPassword')],
-  ['company', [COMPANY]],
+  ['company', [COMPANY, 'src/data/opening/read-ahead.ts']],
   [
     'lists',
     [
       ...pages('dashboard/Dashboard expenses/ExpenseList invoices/InvoiceList payments/PaymentList directory/DirectoryList'),
+      'src/data/expenses/first-expenses.ts',
       'src/app/shell/NeedsBell.tsx', // on every page as soon as the frame stands
     ],
   ],

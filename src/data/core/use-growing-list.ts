@@ -7,7 +7,7 @@ import { useObservable } from './use-observable.ts';
 import { useSettledRows } from './use-settled.ts';
 
 /** What any screen shows with some to spare: a list stands the sooner the less of it is read. */
-const FIRST = 60;
+export const FIRST_ROWS = 60;
 const MORE = 100;
 const NONE: never[] = [];
 
@@ -25,8 +25,8 @@ type Watch<T, A> = (db: CompanyDatabase, args: A & { readonly limit: number }) =
 export function useGrowingList<T, A extends object>(watch: Watch<T, A>, args: A, idOf: (row: T) => string): GrowingList<T> {
   const { db } = useCompany();
   const identity = JSON.stringify(args);
-  const [window, setWindow] = useState({ identity, limit: FIRST });
-  const limit = window.identity === identity ? window.limit : FIRST;
+  const [window, setWindow] = useState({ identity, limit: FIRST_ROWS });
+  const limit = window.identity === identity ? window.limit : FIRST_ROWS;
   const asked = [db, watch, identity];
   const { value, error, isLoading } = useObservable(() => watch(db, { ...args, limit }), [...asked, limit], asked);
   const loadMore = useCallback(() => setWindow({ identity, limit: limit + MORE }), [identity, limit]);

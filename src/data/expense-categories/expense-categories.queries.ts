@@ -1,6 +1,7 @@
 import { type Observable, map } from 'rxjs';
 import { byPlace } from '#domain/expense-categories/category-order.ts';
 import type { ExpenseCategory } from '#domain/expense-categories/expense-category.ts';
+import { keptPer } from '#data/core/at-hand.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 
 /** All categories in the company's order (a few dozen at most), inactive ones included. */
@@ -9,3 +10,6 @@ export function watchCategories(db: CompanyDatabase): Observable<ExpenseCategory
     .find()
     .$.pipe(map((documents) => documents.map((document) => document.toMutableJSON()).sort(byPlace)));
 }
+
+/** The same, at hand for the next page. */
+export const keptCategories = keptPer(watchCategories);

@@ -1,11 +1,8 @@
 import { useCompany } from '#data/core/company-context.ts';
 import { useObservable } from '#data/core/use-observable.ts';
-import { keptPer } from '#data/core/at-hand.ts';
-import { watchCategories } from './expense-categories.queries.ts';
-
-const kept = keptPer(watchCategories);
+import { keptCategories } from './expense-categories.queries.ts';
 
 export function useCategories() {
   const { db } = useCompany();
-  return useObservable(() => kept(db), [db]);
+  return useObservable(() => keptCategories(db), [db]);
 }

@@ -1,11 +1,8 @@
 import { useCompany } from '#data/core/company-context.ts';
 import { useObservable } from '#data/core/use-observable.ts';
-import { keptPer } from '#data/core/at-hand.ts';
-import { watchMembers } from './members.queries.ts';
-
-const kept = keptPer(watchMembers);
+import { keptMembers } from './members.queries.ts';
 
 export function useMembers() {
   const { db } = useCompany();
-  return useObservable(() => kept(db), [db]);
+  return useObservable(() => keptMembers(db), [db]);
 }

@@ -23,6 +23,7 @@ import type { CompanySession } from '#data/core/company-session.ts';
 const userId = newId();
 const at = '2026-01-31T09:00:00.000Z';
 const opened: Promise<CompanySession>[] = [];
+const atOnce = () => Promise.resolve();
 const open = (companyId: string, user = userId) => {
   const session = openCompanySession({ userId: user, companyId });
   opened.push(session);
@@ -57,17 +58,41 @@ test('[SYNC-54] a company opens only when the one before is closed, however long
 
 test('[SYNC-54] a company that was opened ahead is taken over once, and gives way to another', async () => {
   const [first, second] = [newId(), newId()];
-  openAhead({ userId, companyId: first });
-  openAhead({ userId, companyId: second }); // too late: one company at a time
+  openAhead({ userId, companyId: first }, atOnce);
+  openAhead({ userId, companyId: second }, atOnce); // too late: one company at a time
   const taken = await open(first);
   expect(taken.db.companyId).toBe(first);
   await stopCompanySession(opened.pop() as Promise<CompanySession>);
   expect(taken.db.rx.closed).toBe(true);
-  openAhead({ userId, companyId: first });
+  openAhead({ userId, companyId: first }, atOnce);
   const { db } = await open(second);
   expect([db.companyId, db.rx.closed]).toEqual([second, false]);
   const again = await open(second);
   expect(again.db).toBe(db);
+});
+
+test('a company that was opened ahead is given out when what its page begins with is read', async () => {
+  const companyId = newId();
+  let answer = (): void => undefined;
+  const asked = vi.fn<() => Promise<void>>(() => new Promise<void>((resolve) => (answer = resolve)));
+  openAhead({ userId, companyId }, asked);
+  let isOut = false;
+  const taken = open(companyId);
+  void taken.then(() => (isOut = true));
+  await expect.poll(() => asked.mock.calls.length).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(isOut).toBe(false);
+  answer();
+  expect((await taken).db.companyId).toBe(companyId);
+});
+
+test.each([
+  ['fails', () => Promise.reject(new Error('unreadable'))],
+  ['gets no answer', () => new Promise(() => undefined)],
+])('a company is given out although reading ahead %s', async (_what, readAhead) => {
+  const companyId = newId();
+  openAhead({ userId, companyId }, readAhead);
+  expect((await open(companyId)).db.companyId).toBe(companyId);
 });
 
 test('[SYNC-1] what a crash cut in two is whole as soon as the company is open, before anybody can do it again', async () => {
@@ -82,7 +107,7 @@ test('[SYNC-1] what a crash cut in two is whole as soon as the company is open, 
 
 test('[SYNC-71] a company that was opened ahead is closed with all of its person', async () => {
   const companyId = newId();
-  openAhead({ userId, companyId });
+  openAhead({ userId, companyId }, atOnce);
   await stopCompanySessionsOf(userId);
   const { db } = await open(companyId);
   expect([db.companyId, db.rx.closed]).toEqual([companyId, false]);

@@ -7,7 +7,7 @@ import { joinElection, leaderLock } from '#data/tabs/leader.ts';
 import { companyChannel, openTabChannel, type RealtimeEventMessage } from '#data/tabs/tab-messages.ts';
 import { shareLiveState } from '#data/tabs/shared-live-state.ts';
 import { AppError } from '#domain/errors.ts';
-import { systemClock } from '#platform/clock/clock.ts';
+import { sleep, systemClock } from '#platform/clock/clock.ts';
 import { log } from '#platform/log/log.ts';
 import { isTabVisible, onNetworkChange, onTabVisible } from '#platform/network/network.ts';
 import { afterFirstPage } from '#platform/start/first-page.ts';
@@ -26,10 +26,20 @@ let closing: Promise<unknown> = Promise.resolve();
 
 let ahead: (Target & { readonly session: Promise<CompanySession> }) | null = null;
 
-/** Begins to open a company that is about to be shown: the first `openCompanySession` takes it over, and another company's closes it. */
-export function openAhead(target: Target): void {
+/** Longer than a device takes to answer a few questions: a page is not to wait for one that gets no answer. */
+const READ_AHEAD_AT_MOST_MS = 500;
+type ReadAhead = (session: CompanySession) => Promise<unknown>;
+
+/**
+ * Begins to open a company that is about to be shown: the first `openCompanySession` takes it over, and another company's closes it. It is given out
+ * when what its first page asks is read: drawn before, the page would be drawn again with each of the answers.
+ */
+export function openAhead(target: Target, readAhead: ReadAhead): void {
   if (ahead || sessions.size > 0) return;
-  const session = openCompanySession(target);
+  const session = begin(target, async (opened) => {
+    const read = readAhead(opened).catch(() => undefined); // whoever asks again is told
+    await Promise.race([read, sleep(systemClock, READ_AHEAD_AT_MOST_MS)]);
+  });
   session.catch(() => undefined); // whoever takes it over shows the failure
   ahead = { ...target, session };
 }
@@ -43,7 +53,15 @@ export function openCompanySession(target: Target): Promise<CompanySession> {
   ahead = null;
   if (early && early.userId === target.userId && early.companyId === target.companyId) return early.session;
   if (early) void stopCompanySession(early.session);
-  const session = closing.then(() => startSession(target));
+  return begin(target);
+}
+
+function begin(target: Target, prepare?: (session: CompanySession) => Promise<void>): Promise<CompanySession> {
+  const session = closing.then(async () => {
+    const opened = await startSession(target);
+    await prepare?.(opened);
+    return opened;
+  });
   sessions.set(session, target.userId);
   return session;
 }

@@ -32,7 +32,7 @@ function useOfSync<T>(pick: (summary: SyncSummary) => T) {
 const isLoading = ({ progress }: SyncSummary) => progress !== undefined;
 const isServerGone = ({ state }: SyncSummary) => state === 'offline';
 const issues = (summary: SyncSummary) => summary.issues;
-const unsynced = (summary: SyncSummary) => summary.waiting + summary.issues;
+const unsynced = (summary: SyncSummary) => summary.unsynced;
 
 /** Whether the company is being loaded, for the first time or anew. */
 export const useIsLoading = (): boolean => useOfSync(isLoading).value ?? false;

@@ -20,6 +20,17 @@ const capture = async (): Promise<StoredFile> => (await addReceipt(company.db, c
 const summary = () => firstValueFrom(syncSummary$(company.db));
 const unsynced = () => unsyncedWorkOf(company.db.device.name.replace('kontor-device-', ''));
 
+test('a change that waits because something is asked about it, and a receipt that was refused, are one thing each', async () => {
+  const file = await capture();
+  const key = `files:${file.id}`;
+  await company.db.device.issues.put({ id: 'x', key, company_id: company.ctx.companyId } as never);
+  await expect.poll(summary).toMatchObject({ waiting: 1, issues: 1, unsynced: 1 });
+  await company.db.device.outbox.clear();
+  await expect.poll(summary).toMatchObject({ waiting: 0, issues: 1, unsynced: 1 });
+  await company.db.device.issues.clear();
+  await expect.poll(summary).toMatchObject({ waiting: 1, issues: 0, unsynced: 1 });
+});
+
 test('a receipt whose record and bytes both wait counts once', async () => {
   await capture();
   expect((await summary()).waiting).toBe(1);

@@ -16,6 +16,8 @@ export type SyncSummary = {
   readonly waiting: number;
   readonly sending: number;
   readonly issues: number;
+  /** What waits or is asked about: a change that waits because something is asked about it counts once. */
+  readonly unsynced: number;
   readonly lastSyncedAt: string | null;
   readonly state: SyncActivity;
   /** Why it is offline or paused: `network`, `server`, `signed_out`, `second_factor`, `company_lost`, `storage`. */
@@ -119,6 +121,7 @@ export function syncSummary$(db: CompanyDatabase): Observable<SyncSummary> {
       waiting: new Set([...rows.keys(), ...uploads.filter((key) => !issues.has(key))]).size + mails.waiting,
       sending: [...rows.values()].filter((row) => isSending(row, state)).length,
       issues: [...issues.values()].reduce((sum, count) => sum + count, 0) + mails.stopped.length,
+      unsynced: new Set([...rows.keys(), ...uploads, ...issues.keys()]).size + mails.waiting + mails.stopped.length,
       lastSyncedAt: state.last_synced_at,
       // Between two rounds the engine is at rest and may not have noticed yet.
       ...(state.activity === 'idle' && !isOnline ? OUT_OF_NETWORK : { state: state.activity, reason: state.reason }),

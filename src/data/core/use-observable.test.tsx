@@ -56,6 +56,12 @@ test('[SYNC-48] beside a failure nothing stands of what was asked about before',
   expect([seen.now.value, seen.now.error, seen.now.isLoading]).toEqual([undefined, broken, false]);
 });
 
+test('a failure is not said of what is asked about next and still being read', () => {
+  read(throwError(() => broken));
+  read(new Subject<string[]>());
+  expect([seen.now.value, seen.now.error, seen.now.isLoading]).toEqual([undefined, undefined, true]);
+});
+
 test('[SYNC-48] of a list that grows, what was read of it stays beside the failure', () => {
   const Growing = ({ source }: { source: Observable<string[]> }) => {
     const observed = useObservable(() => source, [source], ['the list']);

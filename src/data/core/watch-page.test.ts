@@ -82,6 +82,18 @@ test('of rows that change and stay in their places those alone are read', async 
   expect(reads).not.toHaveBeenCalled();
 });
 
+test('of many rows that change at once the list is read, and none alone', async () => {
+  expect(await names(12)).toEqual(expected(12));
+  const all = await vendors.find({ selector: { name: { $lt: 'v11' } } }).exec();
+  const reads = vi.spyOn(vendors.storageInstance, 'query');
+  const alone = vi.spyOn(vendors.storageInstance, 'findDocumentsById');
+  await vendors.bulkUpsert(all.map((each) => ({ ...each.toMutableJSON(), notes: 'new' })));
+  alone.mockClear();
+  reads.mockClear();
+  expect((await firstValueFrom(page(12))).map(({ notes }) => notes === 'new')).toEqual(expected(12).map((name) => name < 'v11'));
+  expect([alone.mock.calls.length, reads.mock.calls.length]).toEqual([0, 1]);
+});
+
 test('a list is read anew where a row of it moves or no longer passes, or another comes', async () => {
   const named = { selector: { is_active: true }, sort: { field: 'name', direction: 'asc' }, limit: 3 } as const;
   const active = async () => (await firstValueFrom(watchPage(vendors as unknown as Collection<Vendor>, named))).map(({ name }) => name);

@@ -212,6 +212,17 @@ test('whoever is asked by the browser and stays is offered the version again, an
   expect(events).toEqual(['take over', 'reload', 'reload', 'reload']);
 });
 
+test('where another tab is quicker while this one still asks, nothing takes over again and the page is loaded once', async () => {
+  const updates = start();
+  tell.waiting();
+  void updates.apply();
+  await pass(0);
+  tell.takenOver();
+  await pass(0);
+  await pass(1500);
+  expect(events).toEqual(['reload']);
+});
+
 test('if nothing takes over in time the page reloads anyway', async () => {
   const updates = start();
   tell.waiting();

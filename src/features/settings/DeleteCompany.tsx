@@ -53,7 +53,16 @@ function Asking({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen size="md" onClose={onClose} title={title}>
       {error !== null && !end ? <FormError>{errorText(error)}</FormError> : null}
-      {unsynced !== undefined && unsynced > 0 && <FormError>{t('waiting', { count: unsynced })}</FormError>}
+      {unsynced !== undefined && unsynced > 0 && (
+        <div className={classes.stack}>
+          <FormError>{t('waiting', { count: unsynced })}</FormError>
+          <div>
+            <Button component={Link} to="/sync" variant="default">
+              {t('toSync')}
+            </Button>
+          </div>
+        </div>
+      )}
       {end && unsynced === 0 && <ExportFirst end={end} />}
       {(!end || unsynced === undefined) && error === null && <p className={classes.line}>{t('loading')}</p>}
     </Dialog>

@@ -16,7 +16,7 @@ import type { Matches } from '#data/core/matches.ts';
 import { readOneAnew } from '#data/core/read-anew.ts';
 import { readStored } from '#data/core/stored.ts';
 import type { RecordIn } from '#domain/registry.ts';
-import { byDay, type Found, type SearchKind } from '#domain/search/search-index.ts';
+import { byDay, type FoundOnDay, type SearchKind } from '#domain/search/search-index.ts';
 import { liveSearch } from './live-search.ts';
 
 /** Of so many, every tenth or so row of a large list is among them: rows read in the list's order soon fill a page. */
@@ -82,7 +82,7 @@ const BLOCK = 500;
 async function readAndSort<K extends SearchKind>(
   db: CompanyDatabase,
   kind: K,
-  found: readonly Found[],
+  found: readonly FoundOnDay[],
   { compare, limit, passes }: Pick<FoundQuery<RecordIn<K>>, 'limit' | 'passes'> & { compare: (a: RecordIn<K>, b: RecordIn<K>) => number },
 ): Promise<Matches<RecordIn<K>>> {
   const rows: RecordIn<K>[] = [];

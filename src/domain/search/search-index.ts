@@ -40,8 +40,8 @@ export function textFinder<K extends SearchKind>(kind: K, query: string, nameOf:
 export type SearchGroup = { readonly kind: SearchKind; /** The best of them. */ readonly ids: readonly string[]; readonly count: number };
 
 /** A record that a query finds, and its day. */
-export type Found = { readonly id: string; readonly day: string };
-type Stored = Found & { readonly title: string; readonly text: string; readonly partnerId: string | null };
+export type FoundOnDay = { readonly id: string; readonly day: string };
+type Stored = FoundOnDay & { readonly title: string; readonly text: string; readonly partnerId: string | null };
 /** An entry without the repetition of its title in its text. */
 type Packed = readonly [id: string, title: string, rest: string, partnerId: string | null, day: string];
 const packed = ({ id, title, text, partnerId, day }: Stored): Packed => [id, title, text.slice(title.length), partnerId, day];
@@ -80,9 +80,9 @@ export function createSearchIndex() {
         for (const entry of entries) if (byKind.has(kind) && !isKnown(kind, entry[0])) of(kind).set(entry[0], unpacked(entry));
     },
     /** All of a kind that a query finds, in no order; everything when there is no word in the query. Null when there are more than `atMost`. */
-    matches(kind: SearchKind, query: string, atMost = Number.POSITIVE_INFINITY): readonly Found[] | null {
+    matches(kind: SearchKind, query: string, atMost = Number.POSITIVE_INFINITY): readonly FoundOnDay[] | null {
       const asked = questionOf(query);
-      const found: Found[] = [];
+      const found: FoundOnDay[] = [];
       for (const entry of of(kind).values()) {
         if (!isFound(entry, asked)) continue;
         if (found.length === atMost) return null;
@@ -91,7 +91,7 @@ export function createSearchIndex() {
       return found;
     },
     /** The first of them by day. No list of all is made on the way: it would be thrown away in the very frame that shall show the rows. */
-    firstByDay(kind: SearchKind, query: string, { direction, limit }: { direction: 'asc' | 'desc'; limit: number }): readonly Found[] {
+    firstByDay(kind: SearchKind, query: string, { direction, limit }: { direction: 'asc' | 'desc'; limit: number }): readonly FoundOnDay[] {
       const asked = questionOf(query);
       const first = firstOf<Stored>(limit, byDay(direction));
       for (const entry of of(kind).values()) if (isFound(entry, asked)) first.add(entry);
@@ -158,6 +158,6 @@ const order = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 /** Of one day by their ids. */
 export function byDay(direction: 'asc' | 'desc') {
   const sign = direction === 'asc' ? 1 : -1;
-  return (a: Found, b: Found): number => sign * (order(a.day, b.day) || order(a.id, b.id));
+  return (a: FoundOnDay, b: FoundOnDay): number => sign * (order(a.day, b.day) || order(a.id, b.id));
 }
 const byRank = (a: Ranked, b: Ranked): number => a.rank - b.rank || order(b.entry.day, a.entry.day) || order(a.entry.title, b.entry.title);

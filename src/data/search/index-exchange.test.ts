@@ -7,11 +7,11 @@ import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
 import { openBus } from '#data/tabs/bus.ts';
 import { createSearchIndex, SEARCH_KINDS, searchEntry, type SearchIndex, type SearchKind } from '#domain/search/search-index.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
-import { systemClock } from '#platform/clock/clock.ts';
+import { type Clock, systemClock } from '#platform/clock/clock.ts';
 import { expenseOf } from '#tests/support/finance-records.ts';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { vendorOf } from '#tests/sync/records.ts';
-import { indexOfOtherTab } from './index-exchange.ts';
+import { offerIndex, takeIndexOfOtherTab } from './index-exchange.ts';
 import { buildSearch, liveSearch } from './live-search.ts';
 
 let company: LocalCompany;
@@ -26,7 +26,8 @@ const addVendor = (name: string) => insertRecord(company.db, 'vendors', vendorOf
 const addExpense = (description: string) => insertRecord(company.db, 'expenses', expenseOf({ ...newRecord(company.ctx), description }));
 
 const sorted = (index: SearchIndex): string[] =>
-  (JSON.parse(index.pack()) as [string, unknown[]][])
+  [...index.pack(1_000)]
+    .map((part) => JSON.parse(part) as [string, unknown[]])
     .flatMap(([kind, entries]) => entries.map((entry) => JSON.stringify([kind, entry])))
     .toSorted();
 
@@ -37,6 +38,30 @@ async function readAnew(): Promise<string[]> {
     for (const row of await readPage(collectionOf(kind), { sort: { field: 'id', direction: 'desc' }, limit: 10_000 }))
       index.set(searchEntry(kind, row));
   return sorted(index);
+}
+
+/** What is taken of another tab's index, and whether there was one. */
+async function taken(name: string, clock: Clock = systemClock): Promise<[boolean, string[]]> {
+  const parts: string[] = [];
+  return [await takeIndexOfOtherTab(name, clock, (part) => parts.push(part)), parts];
+}
+
+/** Holds the lock of those that answer and gives these parts, until it is stopped. */
+async function pretendToOffer(database: string, next: () => string | Promise<string>): Promise<() => Promise<void>> {
+  const name = `kontor-search::${database}`;
+  const [held, stopped] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const released = navigator.locks.request(name, () => (held.resolve(), stopped.promise));
+  await held.promise;
+  const asks = openBus<{ reply: string }>(name, async ({ reply }) => {
+    const answers = openBus<string>(reply, () => undefined);
+    answers.post(await next());
+    answers.close();
+  });
+  return async () => {
+    asks.close();
+    stopped.resolve();
+    await released;
+  };
 }
 
 /** Counts the pages that are read of a collection. */
@@ -59,6 +84,43 @@ test('a further tab takes the index over and reads no record', async () => {
   await expect.poll(() => further.index.matches('expenses', 'danach')?.length).toBe(1);
 });
 
+test('an index is handed over in parts, each when it is asked for', async () => {
+  for (let n = 0; n < 7; n += 1) await addVendor(`Bahn ${n}`);
+  const { index, built } = liveSearch(company.db);
+  await built;
+  const name = 'parts';
+  const packed = [...index.pack(3)];
+  let made = 0;
+  const end = offerIndex(name, function* () {
+    for (const part of packed) {
+      made += 1;
+      yield part;
+    }
+    return undefined;
+  });
+  await expect.poll(async () => (await navigator.locks.query()).held?.some((lock) => lock.name === `kontor-search:${name}`)).toBe(true);
+  const seen: [number, string][] = [];
+  await takeIndexOfOtherTab(name, systemClock, (part) => seen.push([made, part]));
+  expect(seen).toEqual(packed.map((part, at) => [at + 1, part]));
+  expect(packed.map((part) => (JSON.parse(part) as [string, unknown[]])[1].length)).toEqual([3, 3, 1]);
+  end();
+});
+
+test('a tab that stops in the middle leaves the rest to be read', async () => {
+  const known = createSearchIndex();
+  known.set(searchEntry('vendors', vendorOf(base(), 'Gone since')));
+  for (let n = 0; n < 7; n += 1) known.set(searchEntry('vendors', await addVendor(`Bahn ${n}`)));
+  const { value: first } = known.pack(3).next();
+  const parts = [first ?? '', ''];
+  const stop = await pretendToOffer(company.db.rx.name, () => parts.shift() ?? '');
+  const reads = countReads('vendors');
+  const further = buildSearch(company.db);
+  await further.built;
+  expect([reads() > 0, parts]).toEqual([true, []]);
+  expect(sorted(further.index)).toEqual(await readAnew());
+  await stop();
+});
+
 test('where the other tab does not hold as much as the device, the records are read', async () => {
   for (let n = 0; n < 30; n += 1) await addExpense(`Zug ${n}`);
   const first = liveSearch(company.db);
@@ -74,21 +136,15 @@ test('what changes while another tab’s index is on its way is not overwritten 
   const vendor = await addVendor('Before');
   const known = createSearchIndex();
   known.set(searchEntry('vendors', vendor));
-  const name = `kontor-search::${company.db.rx.name}`;
-  const closed = Promise.withResolvers<void>();
-  const held = navigator.locks.request(name, () => closed.promise);
-  const asks = openBus<{ reply: string }>(name, async ({ reply }) => {
+  const parts = known.pack(1_000);
+  const stop = await pretendToOffer(company.db.rx.name, async () => {
     await changeRecord(company.db, 'vendors', vendor.id, (now) => ({ ...now, name: 'After' }));
-    const answers = openBus<string>(reply, () => undefined);
-    answers.post(known.pack());
-    answers.close();
+    return parts.next().value ?? '';
   });
   const further = buildSearch(company.db);
   await further.built;
   expect(sorted(further.index)).toEqual(await readAnew());
-  closed.resolve();
-  asks.close();
-  await held;
+  await stop();
 });
 
 test('a tab that stands still holds nobody up', async () => {
@@ -97,7 +153,7 @@ test('a tab that stands still holds nobody up', async () => {
   const freed = Promise.withResolvers<void>();
   const held = navigator.locks.request(`kontor-search:${name}`, () => freed.promise);
   const impatient = { ...systemClock, setTimeout: (run: () => void) => systemClock.setTimeout(run, 0) };
-  expect(await indexOfOtherTab(name, impatient)).toBeNull();
+  expect(await taken(name, impatient)).toEqual([false, []]);
   freed.resolve();
   await held;
 });
@@ -105,11 +161,11 @@ test('a tab that stands still holds nobody up', async () => {
 test('a tab that closes leaves the answering to the next one, and none answers for a database that is closed', async () => {
   await addVendor('Bahn');
   const name = `:${company.db.rx.name}`;
-  expect(await indexOfOtherTab(name, systemClock)).toBeNull();
+  expect(await taken(name)).toEqual([false, []]);
   await liveSearch(company.db).built;
-  expect(await indexOfOtherTab(name, systemClock)).toContain('bahn');
+  expect(await taken(name)).toEqual([true, [expect.stringContaining('bahn')]]);
   await company.db.rx.close();
-  await expect.poll(() => indexOfOtherTab(name, systemClock)).toBeNull();
+  await expect.poll(() => taken(name)).toEqual([false, []]);
 });
 
 type Step = { readonly what: 'add' | 'change' | 'remove' | 'open'; readonly at: number; readonly text: string };

@@ -6,37 +6,56 @@ import { newId } from '#platform/ids/ids.ts';
 const PATIENCE_MS = 2_000;
 
 type Locks = Pick<LockManager, 'request' | 'query'>;
-/** `reply` names the channel that only the asking tab hears: what is handed over is large. */
+/** `reply` names the channel that only the asking tab hears: what is handed over is large. Each time it is asked the next part comes there. */
 type Ask = { readonly reply: string };
+const END = '';
 
 const lockOf = (name: string) => `kontor-search:${name}`;
 const locksHere = (): Locks | undefined => globalThis.navigator?.locks;
 
-/** What a tab with a complete index hands to another tab of the same database, or null where there is none or it does not answer. */
-export async function indexOfOtherTab(name: string, clock: Clock, locks = locksHere()): Promise<string | null> {
+/**
+ * Takes what a tab with a complete index hands to another tab of the same database, part by part: neither of them stands still for it. False where there
+ * is none or it does not answer. What did not arrive because it stopped in the middle is for the taker to notice.
+ */
+export async function takeIndexOfOtherTab(name: string, clock: Clock, take: (part: string) => void, locks = locksHere()): Promise<boolean> {
   const { held = [] } = (await locks?.query()) ?? {};
-  if (!held.some((lock) => lock.name === lockOf(name))) return null;
+  if (!held.some((lock) => lock.name === lockOf(name))) return false;
   const reply = `${lockOf(name)}:${newId()}`;
-  const answer = Promise.withResolvers<string>();
-  const answers = openBus<string>(reply, answer.resolve);
+  let arrived = Promise.withResolvers<string>();
+  const answers = openBus<string>(reply, (part) => arrived.resolve(part));
   const asks = openBus<Ask>(lockOf(name), () => undefined);
-  asks.post({ reply });
-  const given = await Promise.race([answer.promise, sleep(clock, PATIENCE_MS).then(() => null)]);
+  let hasTaken = false;
+  while (true) {
+    arrived = Promise.withResolvers();
+    asks.post({ reply });
+    const part = await Promise.race([arrived.promise, sleep(clock, PATIENCE_MS).then(() => END)]);
+    if (part === END) break;
+    take(part);
+    hasTaken = true;
+  }
   answers.close();
   asks.close();
-  return given;
+  return hasTaken;
 }
 
 /**
  * Answers the tabs that ask, as the only one of those that could: a Web Lock says which, and the next takes over when it closes. Returns what
  * ends it.
  */
-export function offerIndex(name: string, pack: () => string, locks = locksHere()): () => void {
+export function offerIndex(name: string, pack: () => Iterator<string, undefined>, locks = locksHere()): () => void {
   const ended = new AbortController();
+  const begun = new Map<string, Iterator<string, undefined>>();
+  const next = (reply: string): string => {
+    const parts = begun.get(reply) ?? pack();
+    const { value = END, done } = parts.next();
+    if (done) begun.delete(reply);
+    else begun.set(reply, parts);
+    return value;
+  };
   const answer = (): Promise<void> => {
     const asks = openBus<Ask>(lockOf(name), ({ reply }) => {
       const answers = openBus<string>(reply, () => undefined);
-      answers.post(pack());
+      answers.post(next(reply));
       answers.close();
     });
     return new Promise((resolve) => {

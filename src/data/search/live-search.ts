@@ -16,11 +16,13 @@ import {
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { ownBuildId } from '#platform/pwa/build-manifest.ts';
 import { onTabUsed } from '#platform/network/network.ts';
-import { indexOfOtherTab, offerIndex } from './index-exchange.ts';
+import { offerIndex, takeIndexOfOtherTab } from './index-exchange.ts';
 import { type ReadingPace, readingPace } from './reading-pace.ts';
 
 /** Small enough that no frame is late while a long list is read. */
 const CHUNK = 400;
+/** Entries that go to another tab at a time: at 100,000 all at once held up both tabs for a quarter of a second. */
+const PART = 5_000;
 const SETTLE_MS = 150;
 /** What people look for by name first; what has sums has many records, and comes last. */
 const READING_ORDER = SEARCH_KINDS.toSorted((a, b) => Number(Boolean(entityOf(a).tally)) - Number(Boolean(entityOf(b).tally)));
@@ -71,7 +73,7 @@ export function buildSearch(db: CompanyDatabase): LiveSearch & Pick<ReadingPace,
   const built = readAll(db, index, { pause: pace.pause, onChange: () => changed.next() }).then(() => {
     isComplete = true;
     changed.next();
-    db.rx.onClose.push(offerIndex(nameOf(db), index.pack));
+    db.rx.onClose.push(offerIndex(nameOf(db), () => index.pack(PART)));
   });
   const read = () => {
     used();
@@ -92,11 +94,11 @@ async function readAll(db: CompanyDatabase, index: SearchIndex, { pause, onChang
   const kinds = READING_ORDER.filter((kind) => db.names.includes(kind));
   // A change that arrives while pages are read is newer than the page, and than what another tab knows.
   const touched: Touched = new Map(kinds.map((kind) => [kind, followChanges(db, kind, index, onChange)]));
-  const known = await indexOfOtherTab(nameOf(db), db.clock);
-  if (known) index.unpack(known, (kind, id) => touched.get(kind)?.has(id) ?? true);
+  const isKnown = (kind: SearchKind, id: string) => touched.get(kind)?.has(id) ?? true;
+  const isTaken = await takeIndexOfOtherTab(nameOf(db), db.clock, (part) => index.unpack(part, isKnown));
   for (const kind of kinds) {
-    if (known && (await collectionOf(db, kind).count().exec()) === index.count(kind)) continue;
-    if (known) {
+    if (isTaken && (await collectionOf(db, kind).count().exec()) === index.count(kind)) continue;
+    if (isTaken) {
       index.clear(kind);
       touched.get(kind)?.clear(); // what changed until now is in the pages
     }

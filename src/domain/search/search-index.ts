@@ -72,12 +72,23 @@ export function createSearchIndex() {
     count: (kind: SearchKind): number => of(kind).size,
     /** Forgets a kind. */
     clear: (kind: SearchKind): void => of(kind).clear(),
-    /** Everything in it as one text: copied between tabs and read ten times as fast as the entries themselves. */
-    pack: (): string => JSON.stringify([...byKind].map(([kind, entries]) => [kind, [...entries.values()].map(packed)])),
+    /** Everything in it as texts of `size` entries at most, which are copied between tabs and read ten times as fast as the entries themselves. */
+    *pack(size: number): Generator<string, undefined> {
+      for (const [kind, entries] of byKind) {
+        let part: Packed[] = [];
+        for (const entry of entries.values()) {
+          part.push(packed(entry));
+          if (part.length < size) continue;
+          yield JSON.stringify([kind, part]);
+          part = [];
+        }
+        if (part.length > 0) yield JSON.stringify([kind, part]);
+      }
+    },
     /** Takes over what another index packed, but for entries of which this one knows better. */
     unpack(text: string, isKnown: (kind: SearchKind, id: string) => boolean): void {
-      for (const [kind, entries] of JSON.parse(text) as [SearchKind, Packed[]][])
-        for (const entry of entries) if (byKind.has(kind) && !isKnown(kind, entry[0])) of(kind).set(entry[0], unpacked(entry));
+      const [kind, entries] = JSON.parse(text) as [SearchKind, Packed[]];
+      for (const entry of entries) if (byKind.has(kind) && !isKnown(kind, entry[0])) of(kind).set(entry[0], unpacked(entry));
     },
     /** All of a kind that a query finds, in no order; everything when there is no word in the query. Null when there are more than `atMost`. */
     matches(kind: SearchKind, query: string, atMost = Number.POSITIVE_INFINITY): readonly FoundOnDay[] | null {

@@ -5,6 +5,7 @@ import { watchDirectory } from '#data/directory/directory.ts';
 import { keptCategories } from '#data/expense-categories/expense-categories.queries.ts';
 import { knownListView } from '#data/list-view/list-view.ts';
 import { keptMembers } from '#data/members/members.queries.ts';
+import { keptBookingRules } from '#data/periods/periods.queries.ts';
 import { EVERY_EXPENSE } from '#domain/expenses/expense-filter.ts';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { watchExpenses } from './expenses.queries.ts';
@@ -24,8 +25,8 @@ test('what the list of expenses is drawn from is at hand once it was read ahead'
   const rows = (status: 'pending' | null) => atHand(watchExpenses(db, { filter: { ...EVERY_EXPENSE, status }, limit: FIRST_ROWS }));
   expect([rows('pending')?.value.rows, rows(null)]).toEqual([[], undefined]);
   const { vendors, customers } = db.collections;
-  const others = [watchDirectory(vendors), watchDirectory(customers), keptCategories(db), keptMembers(db)].map((each) =>
-    atHand<unknown>(each as never),
+  const others = [watchDirectory(vendors), watchDirectory(customers), keptCategories(db), keptMembers(db), keptBookingRules(db)].map(
+    (each) => atHand<unknown>(each as never),
   );
   expect(others.every((each) => each !== undefined)).toBe(true);
   expect(knownListView(db.device, list)).toBeDefined();

@@ -5,6 +5,7 @@ import { watchDirectory } from '#data/directory/directory.ts';
 import { keptCategories } from '#data/expense-categories/expense-categories.queries.ts';
 import { readListView } from '#data/list-view/list-view.ts';
 import { keptMembers } from '#data/members/members.queries.ts';
+import { keptBookingRules } from '#data/periods/periods.queries.ts';
 import { filterFromParams } from '#domain/expenses/expense-filter.ts';
 import { isReadAtOnce, watchExpenses } from './expenses.queries.ts';
 
@@ -21,5 +22,6 @@ export function readFirstExpenses(db: CompanyDatabase, { list, search }: List): 
     firstValueFrom(watchDirectory(customers)),
     firstValueFrom(keptCategories(db)),
     firstValueFrom(keptMembers(db)),
+    firstValueFrom(keptBookingRules(db)),
   ]);
 }

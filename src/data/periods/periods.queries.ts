@@ -1,4 +1,5 @@
 import { combineLatest, firstValueFrom, map, type Observable } from 'rxjs';
+import { keptPer } from '#data/core/at-hand.ts';
 import type { CommandContext } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { BookingRules } from '#domain/bookings/booking.ts';
@@ -30,6 +31,9 @@ export function watchBookingRules(db: CompanyDatabase, companyId: string): Obser
     })),
   );
 }
+
+/** The same, at hand for the next page. */
+export const keptBookingRules = keptPer((db: CompanyDatabase) => watchBookingRules(db, db.companyId));
 
 /** The rules as they are now, for a command. */
 export async function bookingRules(db: CompanyDatabase, ctx: CommandContext): Promise<BookingRules> {

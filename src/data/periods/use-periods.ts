@@ -1,11 +1,9 @@
 import { useMemo } from 'react';
 import { useCompany } from '#data/core/company-context.ts';
-import { keptPer } from '#data/core/at-hand.ts';
-import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import type { BookingRules } from '#domain/bookings/booking.ts';
 import { closePeriod, type Reopening, reopenPeriod } from './periods.commands.ts';
-import { watchBookingRules, watchKeptFigures, watchPeriods } from './periods.queries.ts';
+import { keptBookingRules, watchKeptFigures, watchPeriods } from './periods.queries.ts';
 
 /** The months that were ever closed, the latest first. */
 export function usePeriods() {
@@ -19,12 +17,10 @@ export function useKeptFigures() {
   return useObservable(() => watchKeptFigures(db), [db]).value;
 }
 
-const keptRules = keptPer((db: CompanyDatabase) => watchBookingRules(db, db.companyId));
-
 /** What decides whether a booking may be taken back; undefined until it is known. */
 export function useBookingRules(): BookingRules | undefined {
   const { db, ctx } = useCompany();
-  const { value } = useObservable(() => keptRules(db), [db]);
+  const { value } = useObservable(() => keptBookingRules(db), [db]);
   return value && { ...value, now: ctx.now() };
 }
 

@@ -14,6 +14,7 @@ let root: Root;
 type Seen = { readonly filter: Filter; readonly change: (part: Partial<Filter>) => void };
 let seen: Seen;
 let filters: Filter[] = [];
+let drawn = 0;
 let at: { readonly address: string; readonly go: (to: string) => void };
 
 function List({ tell }: { tell: (seen: Seen) => void }) {
@@ -46,6 +47,7 @@ const page = () => (
       <List
         tell={(now) => {
           seen = now;
+          drawn += 1;
           if (filters.at(-1) !== now.filter) filters.push(now.filter);
         }}
       />
@@ -56,6 +58,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   filters = [];
+  drawn = 0;
   root = createRoot(document.body.appendChild(document.createElement('div')));
   act(() => root.render(page()));
 });
@@ -66,6 +69,10 @@ afterEach(() => {
 });
 const change = (part: Partial<Filter>) => act(() => seen.change(part));
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+test('a list whose filter nobody touches is drawn once', () => {
+  expect([drawn, filters]).toEqual([1, [{ text: '', show: 'active' }]]);
+});
 
 test('what is typed counts with every letter, and the address follows when the typing rests', async () => {
   change({ text: 'H' });

@@ -6,6 +6,8 @@ type Address<F> = {
   readonly read: (params: URLSearchParams) => F;
   readonly write: (filter: F) => Record<string, string>;
 };
+/** One and the same: where nothing was chosen, the address that is read first draws nothing again. */
+const NOTHING = {};
 /**
  * Browsers refuse an address that changes with every letter: Safari at a hundred changes in half a minute. And writing it lays out the page and
  * draws whatever knows of the address, which the rows that were asked for shall not wait for.
@@ -22,14 +24,14 @@ const STILL_HERE = '[role=search], [role=columnheader]';
 export function useAddressFilter<F extends { readonly text: string }>(address: Address<F>): [F, (change: Partial<F>) => void] {
   const { read, write } = address;
   const [params, setAddress] = useAddress();
-  const [ahead, setAhead] = useState<Partial<F>>({});
-  const waiting = useRef<Partial<F>>({});
+  const [ahead, setAhead] = useState<Partial<F>>(NOTHING);
+  const waiting = useRef<Partial<F>>(NOTHING);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const writeNow = useCallback(() => {
     clearTimeout(timer.current);
     const part = waiting.current;
-    waiting.current = {};
+    waiting.current = NOTHING;
     if (Object.keys(part).length > 0) setAddress((now) => write({ ...read(now), ...part }));
   }, [setAddress, read, write]);
   const change = useCallback(

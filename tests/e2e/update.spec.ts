@@ -94,8 +94,17 @@ test('a new build is announced in every tab, a tab in use keeps its chunks, and 
   await half.fill({ amount: '6.00', description: 'Half typed at the update' });
   await expect.poll(async () => JSON.stringify(await deviceRows(first, 'drafts'))).toContain('Half typed at the update');
 
+  const third = await context.newPage();
+  await third.goto(`${url}/finance/expenses`);
+  const selected = third.getByRole('checkbox', { name: 'Select Waits through the update' });
+  await selected.check();
+  await expect(third.getByRole('toolbar')).toBeVisible();
+
   await first.getByRole('button', { name: 'Update now' }).click();
   for (const page of [first, second]) await expect.poll(() => buildOf(page).catch(() => null)).toBe(NEW_BUILD);
+  // Where somebody is in the middle of something the version is offered, and comes when that is over.
+  await expect(third.getByRole('button', { name: 'Update now' })).toBeVisible();
+  expect([await buildOf(third), await selected.isChecked()]).toEqual([oldBuild, true]);
   await expect(half.description).toHaveValue('Half typed at the update');
   expect(await waits()).toEqual({ changes: 2, receipts: 1 });
 
@@ -109,4 +118,8 @@ test('a new build is announced in every tab, a tab in use keeps its chunks, and 
   const { data } = await admin.storage.from('uploads').download(files[0]?.path);
   const bytes = new Uint8Array((await data?.arrayBuffer()) ?? new ArrayBuffer());
   expect([sha256(bytes), files[0]?.sha256]).toEqual([sha256(receipt.buffer), sha256(receipt.buffer)]);
+
+  expect([await buildOf(third), await selected.isChecked()]).toEqual([oldBuild, true]);
+  await selected.uncheck();
+  await expect.poll(() => buildOf(third).catch(() => null)).toBe(NEW_BUILD);
 });

@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { applyToAll } from '#data/core/bulk.ts';
 import { useCompany } from '#data/core/company-context.ts';
-import { selectedAsShown } from '#data/core/shown-selection.ts';
+import { selectedAfterwards, selectedAsShown } from '#data/core/shown-selection.ts';
 import type { CollectionName, RecordIn } from '#domain/registry.ts';
 import { log } from '#platform/log/log.ts';
 import { AppError } from '#domain/errors.ts';
@@ -121,11 +121,9 @@ export function useBulk<N extends CollectionName>(
   const run: Bulk<RecordIn<N>>['run'] = async (act, options = {}) => {
     const refusals = await apply([...shown.values()], act, options);
     setRefused(refusals);
-    // What was refused stays selected, as it is now: that is what the person has to look at.
-    select(
-      refusals.map(({ id }) => id),
-      NONE,
-    );
+    // What was refused stays selected, as it is now: that is what the person has to look at. Whoever was quicker than the run has gone on choosing.
+    const left = { ran: shown, refused: refusals.map(({ id }) => id), rows: onScreen.current };
+    setHeld((now) => (now.list === list ? { list, shown: selectedAfterwards(now.shown, left) } : now));
   };
   const latestApply = useRef(apply);
   useLayoutEffect(() => {

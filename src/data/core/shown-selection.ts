@@ -15,3 +15,12 @@ export function selectedAsShown<R extends { readonly id: string }>(
     }),
   );
 }
+
+/** What stays selected after a command ran on a selection: what it refused, as it is shown now, and what was selected while it ran. */
+export function selectedAfterwards<R extends { readonly id: string }>(
+  now: ReadonlyMap<string, R>,
+  { ran, refused, rows }: { readonly ran: ReadonlyMap<string, R>; readonly refused: Iterable<string>; readonly rows: readonly R[] },
+): ReadonlyMap<string, R> {
+  const meanwhile = [...now].filter(([id]) => !ran.has(id));
+  return new Map([...selectedAsShown(refused, new Map(), rows), ...meanwhile]);
+}

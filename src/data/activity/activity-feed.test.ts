@@ -27,6 +27,7 @@ const message = (event: RealtimeEventMessage['event'], data: Partial<ActivityEnt
 function stage(change: Partial<ActivityFeedParts> = {}) {
   const onServer = history(120);
   const kept = onServer.slice(0, 60);
+  const unsent = new Set<string>();
   const asked: ActivityRange[] = [];
   let news: (message: RealtimeEventMessage) => void = () => undefined;
   const from = (rows: readonly ActivityEntry[]) => ({
@@ -39,7 +40,7 @@ function stage(change: Partial<ActivityFeedParts> = {}) {
   const feed = createActivityFeed({
     filter: EVERY_ACTIVITY,
     server: from(onServer),
-    device: from(kept),
+    device: { ...from(kept), unsent: async (entries) => entries.filter(({ id }) => unsent.has(id)) },
     clock: systemClock,
     isOnline: () => true,
     listen: (listener) => {
@@ -52,7 +53,7 @@ function stage(change: Partial<ActivityFeedParts> = {}) {
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
     return feed.getSnapshot();
   };
-  return { feed, onServer, asked, settled, tell: (told: RealtimeEventMessage) => news(told) };
+  return { feed, onServer, kept, unsent, asked, settled, tell: (told: RealtimeEventMessage) => news(told) };
 }
 const refused = (error: unknown) => ({
   read: () => Promise.reject(error as Error),
@@ -95,6 +96,42 @@ describe('the history as a list', () => {
     tell(message('INSERT', entry(121)));
     await feed.loadMore();
     expect(feed.getSnapshot().entries.map(({ id }) => id)).toEqual(onServer.slice(0, 101).map(({ id }) => id));
+  });
+
+  test('keeps what waits to be sent, in its place, until the server has it, and skips nothing for it', async () => {
+    const { feed, onServer, kept, unsent, asked, settled } = stage();
+    const waits = { ...entry(500), created_at: entry(110).created_at };
+    kept.splice(11, 0, waits);
+    unsent.add(waits.id);
+    feed.start();
+    const { entries } = await settled();
+    expect(entries).toHaveLength(51);
+    expect(entries[10]).toEqual(waits);
+    await feed.loadMore();
+    expect(asked.map(({ offset }) => offset)).toEqual([0, 50]);
+    expect(feed.getSnapshot().entries).toHaveLength(101);
+    unsent.clear();
+    onServer.splice(11, 0, waits);
+    await feed.reload();
+    expect(feed.getSnapshot().entries.filter(({ id }) => id === waits.id)).toHaveLength(1);
+  });
+
+  test('keeps what came while the server was asked', async () => {
+    const answered = Promise.withResolvers<void>();
+    const { feed, settled, tell } = stage({
+      server: {
+        read: async ({ offset, limit }) => {
+          await answered.promise;
+          return history(120).slice(offset, offset + limit);
+        },
+        readOne: async () => null,
+      },
+    });
+    feed.start();
+    await settled();
+    tell(message('INSERT', entry(121)));
+    answered.resolve();
+    expect((await settled()).entries).toEqual(history(121).slice(0, 51));
   });
 
   test('merges an update, fetches one it does not know, forgets what was deleted', async () => {

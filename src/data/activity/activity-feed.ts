@@ -14,7 +14,7 @@ import {
 import { AppError } from '#domain/errors.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import * as z from 'zod/mini';
-import type { ActivitySource } from './activity-source.ts';
+import type { ActivitySource, DeviceActivity } from './activity-source.ts';
 
 /** `device`: the server did not answer, so these are the entries kept here. */
 export type ActivityFeedState = ActivityList & { readonly origin: 'server' | 'device' };
@@ -25,7 +25,7 @@ export const FETCH_FAILED = 'Failed to fetch activity logs';
 export type ActivityFeedParts = {
   readonly filter: ActivityFilter;
   readonly server: ActivitySource;
-  readonly device: ActivitySource;
+  readonly device: DeviceActivity;
   readonly clock: Pick<Clock, 'now'>;
   readonly isOnline: () => boolean;
   /** Live changes of all tables. */
@@ -35,7 +35,7 @@ export type ActivityFeedParts = {
 const hasNoAnswer = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'offline' || error.code === 'server_unreachable');
 
-/** The history as a list that grows by pages and by live news (spec §4). The device's own entries show at once; the server's replace them. */
+/** The history as a list that grows by pages and by live news (spec §4). The device's own entries show at once; the server's replace those that it can know. */
 export function createActivityFeed(parts: ActivityFeedParts) {
   let state: ActivityFeedState = { ...EMPTY_ACTIVITY, origin: 'device' };
   /** Answers to a question asked before a reset are not wanted. */
@@ -69,11 +69,17 @@ export function createActivityFeed(parts: ActivityFeedParts) {
       publish({ entries: kept });
     }
     if (parts.isOnline()) {
+      const shown = state.entries;
+      const unsent = await parts.device.unsent(shown);
+      if (mine !== generation) return;
+      const isAnew = isFirst || state.origin === 'device';
       try {
-        const rows = await parts.server.read(range(isFirst || state.origin === 'device' ? 0 : state.entries.length));
+        const rows = await parts.server.read(range(isAnew ? 0 : shown.length - unsent.length));
         if (mine !== generation) return;
-        const before = isFirst || state.origin === 'device' ? { ...state, entries: [], page: 0 } : state;
-        return publish({ ...withPage(before, rows), origin: 'server' });
+        // What waits to be sent, and what came while the server was asked, may not be in its answer.
+        const replaced = new Set(shown.filter((entry) => !unsent.includes(entry)).map(({ id }) => id));
+        const entries = state.entries.filter(({ id }) => !replaced.has(id));
+        return publish({ ...withPage(isAnew ? { ...state, entries, page: 0 } : state, rows), origin: 'server' });
       } catch (error) {
         if (!hasNoAnswer(error)) throw error;
       }

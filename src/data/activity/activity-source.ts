@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { outboxKey } from '#data/changes/outbox-row.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { readPage } from '#data/core/pages.ts';
 import { requestError } from '#data/session/request-error.ts';
@@ -14,6 +15,11 @@ export type ActivitySource = {
   read(range: ActivityRange): Promise<ActivityEntry[]>;
   /** Null when it is gone, or not for this person. */
   readOne(id: string): Promise<ActivityEntry | null>;
+};
+
+export type DeviceActivity = ActivitySource & {
+  /** Those of the entries that the server has not been told yet. */
+  unsent(entries: readonly ActivityEntry[]): Promise<readonly ActivityEntry[]>;
 };
 
 export type RecordRef = { readonly type: string; readonly id: string };
@@ -73,7 +79,7 @@ export function serverActivity(client: () => Promise<SupabaseClient>, companyId:
 }
 
 /** The entries that this device keeps. */
-export function deviceActivity(db: CompanyDatabase): ActivitySource {
+export function deviceActivity(db: CompanyDatabase): DeviceActivity {
   return {
     async read({ filter, offset, limit, now }) {
       const sort = { field: 'created_at', direction: 'desc' } as const;
@@ -82,6 +88,10 @@ export function deviceActivity(db: CompanyDatabase): ActivitySource {
     },
     async readOne(id) {
       return (await db.collections.activity_log.findOne(id).exec())?.toMutableJSON() ?? null;
+    },
+    async unsent(entries) {
+      const waiting = await db.device.outbox.bulkGet(entries.map(({ id }) => outboxKey('activity_log', id)));
+      return entries.filter((_, place) => waiting[place]);
     },
   };
 }

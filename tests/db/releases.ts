@@ -23,6 +23,7 @@ export const RELEASES = [
   ['0.15.0', '20260210900000', 85, 'a513f1e9366d45d2'],
   ['0.16.0', '20260214007600', 77, '439c7da2400b214b'],
   ['0.17.0', '20260215100000', 78, '2c45ad5e5c94f0e5'],
+  ['0.18.0', '20260216110000', 79, '66db3bf1b3fa141b'],
 ] as const;
 export const [
   ,
@@ -42,6 +43,7 @@ export const [
   [, LAST_OF_0_15],
   [, LAST_OF_0_16],
   [, LAST_OF_0_17],
+  [, LAST_OF_0_18],
 ] = RELEASES;
 
 /** Releases in which another way to the baseline of today begins. */

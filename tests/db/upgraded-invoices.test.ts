@@ -39,6 +39,7 @@ import {
   LAST_OF_0_15,
   LAST_OF_0_16,
   LAST_OF_0_17,
+  LAST_OF_0_18,
 } from './releases.ts';
 
 const DRAWN_THEN = ['seller', 'buyer', 'items', 'number', 'issue_date', 'due_date', 'notes', 'payment_terms'] as const;
@@ -75,6 +76,7 @@ describe.each(
     ['0.15.0', LAST_OF_0_15],
     ['0.16.0', LAST_OF_0_16],
     ['0.17.0', LAST_OF_0_17],
+    ['0.18.0', LAST_OF_0_18],
   ] as const),
 )('invoices that %s issued', (_, last) => {
   let db: Database;

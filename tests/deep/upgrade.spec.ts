@@ -29,6 +29,7 @@ const RELEASES = [
   '0.15.0',
   '0.16.0',
   '0.17.0',
+  '0.18.0',
 ];
 const receipt = pngReceipt('older.png', 11, 700, 500);
 /** Everything that a company's data come by. */

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
 import type { CollectionName } from '#domain/registry.ts';
 import type { ActivityEntry } from '#domain/activity/activity-entry.ts';
+import { awaitsNumber } from '#domain/activity/awaits-number.ts';
 import { calendarDay } from '#platform/clock/clock.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { ActivityChanges } from '#widgets/ActivityChanges.tsx';
@@ -69,7 +70,7 @@ function Subject({ entry }: { entry: ActivityEntry }) {
   const { entity_type: collection, entity_id: id, entity_label: label, type } = entry;
   if (type === 'note') return <span className={classes.note}>{label}</span>;
   const kind = tEntities(`${collection as CollectionName}.one`, { defaultValue: collection.replaceAll('_', ' ') });
-  const name = label || (collection === 'companies' ? '' : tActivity('unnumbered'));
+  const name = awaitsNumber(entry) ? tActivity('unnumbered') : label;
   const path = id === null || type === 'deleted' ? null : recordPath(collection, id);
   const shown = name ? `${kind} · ${name}` : kind;
   return path ? <Link to={path}>{shown}</Link> : shown;

@@ -50,7 +50,7 @@ function Head({ head }: { head: Head }) {
           items={[
             { label: t('head.entries'), value: format.number(head.seq), isAmount: true },
             { label: t('head.at'), value: format.instant(head.at, ctx.timezone) },
-            { label: t('head.hash'), value: <code className={classes.hash}>{head.sha256}</code> },
+            { label: t('head.hash'), value: <code className={classes.hash}>{head.sha256}</code>, isWide: true },
           ]}
         />
       ) : (

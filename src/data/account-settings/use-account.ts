@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { session } from '#data/session/session.ts';
 import { useSession } from '#data/session/use-session.ts';
 import type { SessionUser } from '#data/session/session-state.ts';
+import { AppError } from '#domain/errors.ts';
 import { isOnlineHint, onNetworkChange } from '#platform/network/network.ts';
 import type { AccountService } from './account-call.ts';
 import { avatarSource, colleagueSource } from './avatar.ts';
@@ -15,10 +16,12 @@ export function useAccount(): SessionUser | null {
 /** Whether the browser thinks it has a connection; what needs one says so before it is tried. */
 export const useHasConnection = (): boolean => useSyncExternalStore(onNetworkChange, isOnlineHint);
 
-/** Asked of the server only, so nothing of it is kept on this device. */
+/** Asked of the server only, so nothing of it is kept on this device. With neither a value nor an error it is being asked. */
 export type OnlineAnswer<T> = { readonly value: T | undefined; readonly error: unknown; readonly reload: () => Promise<void> };
 
-/** Loads once shown, and again when the connection comes back. `load` must be stable. */
+const NOT_ASKED = new AppError('offline');
+
+/** Loads once shown, and again when the connection comes back. What is not asked for want of one is not known either: an error. `load` must be stable. */
 export function useOnline<T>(load: (service: AccountService) => Promise<T>): OnlineAnswer<T> {
   const [answer, setAnswer] = useState<{ value: T | undefined; error: unknown }>({ value: undefined, error: null });
   const isOnline = useHasConnection();
@@ -33,7 +36,8 @@ export function useOnline<T>(load: (service: AccountService) => Promise<T>): Onl
   useEffect(() => {
     if (isOnline) void reload();
   }, [isOnline, reload]);
-  return { ...answer, reload };
+  const isUnasked = !isOnline && answer.value === undefined && answer.error === null;
+  return { ...answer, ...(isUnasked && { error: NOT_ASKED }), reload };
 }
 
 /** A person's picture, or null: then initials take its place. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { expenseOf } from '#tests/support/finance-records.ts';
-import { draftsUntil, monthChecks, openBefore } from './month-checks.ts';
+import { draftsUntil, monthChecks, openBefore, unexplainedGaps } from './month-checks.ts';
 
 const draft = (more: Partial<Invoice>) =>
   ({ id: 'd', status: 'draft', service_from: null, service_to: null, created_at: '2026-01-05T08:00:00Z', ...more }) as Invoice;
@@ -18,9 +18,18 @@ const NOTHING = {
   openMonths: 0,
 };
 
-test('a month to which nothing is left to do says nothing; what only the server knows is said to be unknown', () => {
+test('a month to which nothing is left to do says nothing; what only the server knows is left until it is known', () => {
   expect(monthChecks(NOTHING)).toEqual([]);
-  expect(monthChecks({ ...NOTHING, numberGaps: null })).toEqual([{ kind: 'number_gaps', count: null }]);
+  for (const count of ['asked', 'unknown'] as const)
+    expect(monthChecks({ ...NOTHING, numberGaps: count })).toEqual([{ kind: 'number_gaps', count }]);
+});
+
+test('missing numbers that nobody explained are counted once the server said which are missing, also where it can’t be asked again', () => {
+  const gaps = [{ reason: '' }, { reason: 'Testdruck' }, { reason: '' }];
+  expect(unexplainedGaps({ gaps, error: null })).toBe(2);
+  expect(unexplainedGaps({ gaps, error: new Error('offline') })).toBe(2);
+  expect(unexplainedGaps({ gaps: undefined, error: null })).toBe('asked');
+  expect(unexplainedGaps({ gaps: undefined, error: new Error('offline') })).toBe('unknown');
 });
 
 test('everything that is left is counted, first what changes the figures', () => {

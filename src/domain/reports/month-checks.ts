@@ -17,8 +17,9 @@ export const MONTH_CHECKS = [
   'open_before',
 ] as const;
 export type MonthCheckKind = (typeof MONTH_CHECKS)[number];
-/** Null: only the server knows, and it can't be asked now. */
-export type MonthCheck = { readonly kind: MonthCheckKind; readonly count: number | null };
+/** What only the server knows is `asked` until it has answered, and `unknown` where it can't. */
+export type Count = number | 'asked' | 'unknown';
+export type MonthCheck = { readonly kind: MonthCheckKind; readonly count: Count };
 
 /** Drafts that bill something supplied until the last day of the period. */
 export const draftsUntil = (drafts: readonly Invoice[], end: string): Invoice[] =>
@@ -35,6 +36,12 @@ export function openBefore(month: string, closed: ReadonlySet<string>): string[]
   return open.toReversed();
 }
 
+type Gaps = { readonly gaps: readonly { readonly reason: string }[] | undefined; readonly error: unknown };
+
+/** How many numbers are missing without a reason, by what the server said so far. */
+export const unexplainedGaps = ({ gaps, error }: Gaps): Count =>
+  gaps ? gaps.filter(({ reason }) => reason === '').length : error === null ? 'asked' : 'unknown';
+
 type Seen = {
   /** The last day. */ readonly end: string;
   readonly expenses: readonly Pick<Expense, 'status'>[];
@@ -44,13 +51,13 @@ type Seen = {
   readonly unsynced: number;
   readonly unrated: number;
   readonly failedSeries: number;
-  readonly numberGaps: number | null;
+  readonly numberGaps: Count;
   readonly openMonths: number;
 };
 
 /** What is to be seen to before it is closed; only what there is. */
 export function monthChecks({ end, expenses, drafts, open, ...counts }: Seen): MonthCheck[] {
-  const found: Record<MonthCheckKind, number | null> = {
+  const found: Record<MonthCheckKind, Count> = {
     unsynced: counts.unsynced,
     to_approve: expenses.filter(({ status }) => status === 'pending').length,
     no_receipt: counts.bare,

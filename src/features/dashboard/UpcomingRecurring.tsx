@@ -38,7 +38,7 @@ export function UpcomingRecurring() {
   const soonest = items.toSorted((a, b) => (a.day < b.day ? -1 : 1)).slice(0, SHOWN);
   return (
     <Section title={t('recurring.title')}>
-      {soonest.length === 0 && <p className={classes.nothing}>{t('recurring.none')}</p>}
+      {value && soonest.length === 0 && <p className={classes.nothing}>{t('recurring.none')}</p>}
       <ul className={classes.rows}>
         {soonest.map(({ to, name, day, isDue, kind }) => (
           <li key={to}>

@@ -19,14 +19,15 @@ const DeliveryNoteDialog = lazyDialog(async () => (await import('./DeliveryNoteD
 export function DeliveryNotes({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('deliveryNotes');
   const { ctx } = useCompany();
-  const { value: notes = [] } = useDeliveryNotesOf(invoice.id);
+  const { value } = useDeliveryNotesOf(invoice.id);
+  const notes = value ?? [];
   const [opened, setOpened] = useState<DeliveryNote | 'new' | null>(null);
   const mayAdd = can(ctx.access, 'invoices.create') && invoice.customer_id !== null && invoice.status !== 'cancelled';
   if (notes.length === 0 && !mayAdd) return null;
   const shown = opened === 'new' || opened === null ? opened : (notes.find(({ id }) => id === opened.id) ?? null);
   return (
     <Section title={t('section')}>
-      {notes.length === 0 && <p className={classes.none}>{t('none')}</p>}
+      {value?.length === 0 && <p className={classes.none}>{t('none')}</p>}
       {notes.length > 0 && (
         <ul className={classes.list}>
           {notes.map((note) => (

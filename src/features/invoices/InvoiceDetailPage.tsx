@@ -50,7 +50,7 @@ export function InvoiceDetailPage() {
   const { value: invoice, isLoading } = useInvoice(id);
   const { value: payments } = usePaymentsOf(id);
   const current = useMemo(() => invoice && withLocalPayments(invoice, payments), [invoice, payments]);
-  if (current && current.id === id) return <Detail key={id} invoice={current} payments={payments ?? []} />;
+  if (current && current.id === id) return <Detail key={id} invoice={current} payments={payments} />;
   if (invoice === undefined || isLoading) return null;
   return <RecordMissing title={t('notFound.title')} text={t('notFound.text')} back={{ to: LIST, label: t('action.back') }} />;
 }
@@ -62,7 +62,7 @@ function withLocalPayments(invoice: Invoice, payments: readonly Payment[] | unde
   return { ...invoice, paid_total, payment_status: paymentState(claimOf(invoice), paid_total) };
 }
 
-function Detail({ invoice, payments }: { invoice: Invoice; payments: readonly Payment[] }) {
+function Detail({ invoice, payments }: { invoice: Invoice; payments: readonly Payment[] | undefined }) {
   const { t } = useTranslation('invoices');
   const { company, ctx } = useCompany();
   const isClaim = invoice.document_type === 'invoice';

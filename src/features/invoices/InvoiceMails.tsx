@@ -17,26 +17,27 @@ import classes from './InvoiceMails.module.css';
 
 /** To whom an invoice went and with which words, and what waits on this device. */
 export function InvoiceMails({ invoice }: { invoice: Invoice }) {
-  const waiting = useWaitingMails(invoice.id) ?? [];
-  const sent = useSentMails({ of: 'invoice', id: invoice.id }, `${invoice.rev} ${waiting.length}`);
+  const waiting = useWaitingMails(invoice.id);
+  const sent = useSentMails({ of: 'invoice', id: invoice.id }, `${invoice.rev} ${waiting?.length ?? 0}`);
   return <MailHistory waiting={waiting} sent={sent} />;
 }
 
 /** The same of a delivery note. */
 export function DeliveryNoteMails({ note }: { note: DeliveryNote }) {
-  const waiting = useWaitingMails()?.filter(({ delivery_note }) => delivery_note?.id === note.id) ?? [];
-  const sent = useSentMails({ of: 'delivery_note', id: note.id }, `${note.rev} ${waiting.length}`);
+  const waiting = useWaitingMails()?.filter(({ delivery_note }) => delivery_note?.id === note.id);
+  const sent = useSentMails({ of: 'delivery_note', id: note.id }, `${note.rev} ${waiting?.length ?? 0}`);
   return <MailHistory waiting={waiting} sent={sent} />;
 }
 
-function MailHistory({ waiting, sent }: { waiting: readonly MailInQueue[]; sent: SentMailsState }) {
+function MailHistory({ waiting, sent }: { waiting: readonly MailInQueue[] | undefined; sent: SentMailsState }) {
   const { t } = useTranslation('mail');
   const mails = sent.kind === 'ready' ? sent.mails : [];
+  const count = (waiting?.length ?? 0) + mails.length;
   return (
     <Section title={t('history.title')}>
-      {waiting.length + mails.length > 0 && (
+      {count > 0 && (
         <ul className={classes.mails}>
-          {waiting.map((mail) => (
+          {waiting?.map((mail) => (
             <li key={mail.id}>
               <QueuedMail mail={mail} />
             </li>
@@ -48,7 +49,7 @@ function MailHistory({ waiting, sent }: { waiting: readonly MailInQueue[]; sent:
           ))}
         </ul>
       )}
-      {sent.kind === 'ready' && waiting.length + mails.length === 0 && <p className={classes.none}>{t('history.none')}</p>}
+      {sent.kind === 'ready' && waiting && count === 0 && <p className={classes.none}>{t('history.none')}</p>}
       {(sent.kind === 'offline' || sent.kind === 'failed') && <p className={classes.none}>{t(`history.${sent.kind}`)}</p>}
     </Section>
   );

@@ -16,13 +16,14 @@ import { RecordPaymentDialog } from '#widgets/RecordPaymentDialog.tsx';
 import { DoublePayments } from './DoublePayments.tsx';
 import classes from './InvoiceDetailPage.module.css';
 
-type Props = { invoice: Invoice; payments: readonly Payment[] };
+type Props = { invoice: Invoice; payments: readonly Payment[] | undefined };
 
 /** What was paid, what is open, and a way to record more. */
-export function InvoicePayments({ invoice, payments }: Props) {
+export function InvoicePayments({ invoice, payments: known }: Props) {
   const { t } = useTranslation('invoices');
   const { ctx } = useCompany();
   const [dialog, setDialog] = useState<Payment | 'new' | null>(null);
+  const payments = known ?? [];
   if (!can(ctx.access, 'payments.view')) return null;
   const isIssued = paymentRefusal(invoice) === null;
   // Nothing is owed for a cancelled invoice: what was paid is to be given back.
@@ -44,7 +45,7 @@ export function InvoicePayments({ invoice, payments }: Props) {
           ))}
         </ul>
       )}
-      {payments.length === 0 && <p className={classes.none}>{t(isIssued ? 'payments.none' : 'payments.notIssued')}</p>}
+      {known?.length === 0 && <p className={classes.none}>{t(isIssued ? 'payments.none' : 'payments.notIssued')}</p>}
       {payments.length > 0 && (
         <p className={classes.balance}>
           <span>{t(refund > 0 ? 'totals.refund' : open < 0 ? 'totals.overpaid' : 'totals.open')}</span>

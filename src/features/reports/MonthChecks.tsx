@@ -51,7 +51,7 @@ export function MonthChecks({ period, ...found }: Props) {
         const { kind, count } = check;
         const Icon = isPressing(check) ? IconAlertTriangle : IconInfoCircle;
         const place = places[kind];
-        const words = count === null ? t('monthEnd.unknown') : t(`monthEnd.check.${kind}`, { count });
+        const words = typeof count === 'number' ? t(`monthEnd.check.${kind}`, { count }) : t(`monthEnd.${count}`);
         return (
           <li key={kind} className={classes.check} data-check={kind} data-calm={!isPressing(check) || undefined}>
             <Icon size={18} aria-hidden className={classes.icon} />

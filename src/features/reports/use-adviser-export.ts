@@ -78,14 +78,19 @@ export function useAdviserExport(period: Period) {
   const { value: categories } = useCategories();
   const { value: vendors } = useDirectory('vendors');
   const { value: customers } = useDirectory('customers');
-  const { gaps } = useNumberGaps();
+  const { gaps, error: gapsUnknown } = useNumberGaps();
   const unsynced = useUnsynced();
   const [progress, setProgress] = useState<PackageProgress | null>(null);
   const running = useRef<AbortController | null>(null);
   const stop = useCallback(() => running.current?.abort(), []);
   useEffect(() => stop, [stop]);
   const isReady =
-    sheets !== undefined && unsynced !== undefined && categories !== undefined && vendors !== undefined && customers !== undefined;
+    sheets !== undefined &&
+    unsynced !== undefined &&
+    categories !== undefined &&
+    vendors !== undefined &&
+    customers !== undefined &&
+    (gaps !== undefined || gapsUnknown !== null);
   const language = format.language === 'de' ? 'de' : 'en';
   const own = booksCurrency(company.settings);
 

@@ -11,7 +11,7 @@ import type { Expense } from '#domain/expenses/expense.ts';
 import type { RecurringExpense } from '#domain/recurring-expenses/recurring-expense.ts';
 import type { RecurringInvoice } from '#domain/recurring-invoices/recurring-invoice.ts';
 import { foreignDocuments, type ForeignDocuments, unratedOf } from '#domain/reports/foreign-documents.ts';
-import { type MonthCheck, monthChecks, openBefore } from '#domain/reports/month-checks.ts';
+import { type MonthCheck, monthChecks, openBefore, unexplainedGaps } from '#domain/reports/month-checks.ts';
 import { daysOf, monthsOf, type Period } from '#domain/reports/period.ts';
 
 export type MonthEnd = {
@@ -42,7 +42,7 @@ export function useMonthEnd(period: Period): MonthEnd | undefined {
   const { value: books } = useBooks();
   const { value: periods } = usePeriods();
   const { value: failed } = useFailedSeries();
-  const { gaps, error } = useNumberGaps();
+  const gaps = useNumberGaps();
   const unsynced = useUnsynced();
   const isReading =
     !books ||
@@ -55,7 +55,6 @@ export function useMonthEnd(period: Period): MonthEnd | undefined {
   if (isReading) return undefined;
   const closed = new Set(periods.filter((each) => each.is_closed).map((each) => each.month));
   const foreign = foreignDocuments(books, { currency: booksCurrency(company.settings), months }, KINDS);
-  const unexplained = gaps?.filter(({ reason }) => reason === '').length;
   const earlier = openBefore(days.from, closed);
   const checks = monthChecks({
     end: days.to,
@@ -66,7 +65,7 @@ export function useMonthEnd(period: Period): MonthEnd | undefined {
     unsynced,
     unrated: unratedOf(foreign).reduce((sum, { count }) => sum + count, 0),
     failedSeries: failed.invoices.length + failed.expenses.length,
-    numberGaps: !seesInvoices ? 0 : (unexplained ?? (error ? null : 0)),
+    numberGaps: seesInvoices ? unexplainedGaps(gaps) : 0,
     openMonths: earlier.length,
   });
   const open = months.map((month) => `${month}-01`).filter((month) => !closed.has(month));

@@ -26,10 +26,10 @@ export function SyncCentrePage() {
   const issues = useIssues();
   const outbox = useOutbox();
   const uploads = useWaitingUploads();
-  const mails = useWaitingMails() ?? [];
-  const drafts = useReceiptsInDrafts() ?? [];
+  const mails = useWaitingMails();
+  const drafts = useReceiptsInDrafts();
   const { syncNow } = useSyncActions();
-  if (!summary || !issues || !outbox || !uploads) return <PageHeader title={t('title')} />;
+  if (!summary || !issues || !outbox || !uploads || !mails || !drafts) return <PageHeader title={t('title')} />;
   const uploading = new Set(uploads.map(({ id }) => id));
   const asked = new Set(issues.filter(({ kind }) => kind === 'not_sent').map(({ key }) => key));
   const waiting = outbox.filter((row) => !asked.has(row.key) && (row.collection !== 'files' || !uploading.has(row.id))); // a receipt is one thing to a person

@@ -145,3 +145,13 @@ test('a form holds what was typed until it is saved, and what is typed after tha
   act(() => root.render(null));
   expect([...steps, held()]).toEqual([0, 1, 1, 0, 1, 0]);
 });
+
+test('what is typed while the form is sent is held on', async () => {
+  let answer: () => void = () => undefined;
+  open(() => new Promise<void>((resolve) => void (answer = resolve)));
+  type('Another note');
+  await save();
+  type('Another note, longer');
+  await act(async () => answer());
+  expect(changedForms()).toHaveLength(1);
+});

@@ -76,7 +76,7 @@ export function useRecordForm<Values extends Record<string, unknown>>({ initialV
     setFormError(null);
     try {
       await submit(values);
-      saved.current = form.getValues();
+      saved.current = values;
     } catch (error) {
       refuse(error);
     } finally {

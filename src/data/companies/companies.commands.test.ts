@@ -7,12 +7,15 @@ import { invoiceSettingsOf } from '#domain/companies/invoice-defaults.ts';
 import { companySettingsSchema } from '#domain/companies/company-settings.ts';
 import type { AppError } from '#domain/errors.ts';
 import { AUTHOR, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
-import { BANK_ACCOUNTS_MAX } from '#domain/bank-accounts/bank-account.ts';
+import { BANK_ACCOUNTS_MAX, type BankAccount } from '#domain/bank-accounts/bank-account.ts';
 import {
+  chooseBankAccount,
   editCompanyDetails,
   editExpenseDefaults,
   editInvoiceDefaults,
+  editRecurringDefaults,
   editReminders,
+  removeBankAccount,
   saveBankAccount,
   setLogoPath,
 } from './companies.commands.ts';
@@ -104,6 +107,21 @@ test('[SYNC-26] two forms of one group: each writes only what was changed in it'
   const { settings } = await editExpenseDefaults(company.db, late, company.ctx);
   expect(settings.expense_defaults).toEqual({ ...opened, default_currency: 'CHF', mark_as_paid_on_approval: false });
   expect(await company.db.device.issues.count()).toBe(0);
+});
+
+test('[SYNC-26] defaults of recurring items: each form writes only what was changed in it, and nobody’s newer value is overwritten', async () => {
+  const { recurring_defaults: opened } = (await stored()).settings;
+  await editRecurringDefaults(company.db, { opened, values: { ...opened, lead_days: 3 } }, company.ctx);
+  const late = { opened, values: { ...opened, lead_days: 9, auto_generate: !opened.auto_generate } };
+  await expect(editRecurringDefaults(company.db, late, company.as(AUTHOR, 'settings.expense'))).rejects.toMatchObject({
+    code: 'not_allowed',
+  });
+  const { settings } = await editRecurringDefaults(company.db, late, company.as(AUTHOR, 'settings.invoice'));
+  expect(settings.recurring_defaults).toEqual({ ...opened, lead_days: 3, auto_generate: !opened.auto_generate });
+  expect(settings.tax.vat_id).toBe('DE123456789');
+  expect(await company.db.device.issues.toArray()).toMatchObject([{ fields: ['settings.recurring_defaults.lead_days'] }]);
+  const wrong = editRecurringDefaults(company.db, { opened, values: { ...opened, lead_days: 61 } }, company.ctx);
+  await expect(wrong).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
 test('[SYNC-26] the same field in both forms keeps the newer value, and mine is an open question', async () => {
@@ -204,4 +222,26 @@ test('a bank account needs its own right, a valid IBAN and a connection', async 
   await expect(save({}, { id: 'b' })).rejects.toMatchObject({ data: { issues: [{ path: 'iban', message: 'ibanTwice' }] } });
   await expect(save({}, { isOnline: false })).rejects.toMatchObject({ code: 'offline' });
   await expect(save({}, { ctx: company.as(AUTHOR, 'company.update') })).rejects.toMatchObject({ code: 'not_allowed' });
+});
+
+test('an account that is not as it was seen is not overwritten, one that is gone does not come back', async () => {
+  const { db, ctx } = company;
+  const input = { iban: 'DE89370400440532013000', bic: '', name: 'Bank' };
+  const save = (change: object, seen?: BankAccount) =>
+    saveBankAccount(db, { id: 'a', input: { ...input, ...change }, ...(seen && { seen }) }, ctx, () => true);
+  const [seen] = (await save({})).bank_accounts;
+  const accounts = async () => (await stored()).bank_accounts;
+  await saveBankAccount(db, { id: 'b', input: { ...input, iban: 'DE12500105170648489890' } }, ctx, () => true);
+  await chooseBankAccount(db, 'b', ctx, () => true);
+  expect((await save({ name: 'Deichbank' }, seen)).bank_accounts[0]).toMatchObject({ name: 'Deichbank', is_default: false });
+  for (const change of [{ name: 'Bank' }, { name: 'Deichbank', bic: 'COBADEFFXXX' }, { name: 'Deichbank', iban: 'DE02120300000000202051' }]) {
+    await save(change);
+    const shown = { id: 'a', is_default: false, ...input, name: 'Deichbank' };
+    await expect(save({ name: 'Bankhaus' }, shown)).rejects.toMatchObject({ code: 'conflict' });
+    expect((await accounts())[0]).toMatchObject(change);
+    await save({ name: 'Deichbank' });
+  }
+  await removeBankAccount(db, 'a', ctx, () => true);
+  await expect(save({ name: 'Bankhaus' }, seen)).rejects.toMatchObject({ code: 'conflict' });
+  expect(await accounts()).toMatchObject([{ id: 'b' }]);
 });

@@ -7,11 +7,12 @@ import { registry } from '#domain/registry.ts';
 import {
   type BankAccountInput,
   bankAccountInputSchema,
+  isSameAccount,
   withBankAccount,
   withDefaultAccount,
   withoutBankAccount,
 } from '#domain/bank-accounts/bank-account-input.ts';
-import { BANK_ACCOUNTS_MAX } from '#domain/bank-accounts/bank-account.ts';
+import { BANK_ACCOUNTS_MAX, type BankAccount } from '#domain/bank-accounts/bank-account.ts';
 import { type CompanyDetailsInput, companyDetailsSchema, withCompanyDetails } from '#domain/companies/company-details.ts';
 import { type Bookkeeping, bookkeepingSchema } from '#domain/companies/company-settings.ts';
 import { type Company, completeCompany } from '#domain/companies/company.ts';
@@ -21,6 +22,7 @@ import { type InvoiceSettings, invoiceSettingsSchema, withInvoiceSettings } from
 import { type NumberSettings, numberSettingsSchema } from '#domain/companies/number-settings.ts';
 import { bookingRules } from '#data/periods/periods.queries.ts';
 import { monthOf } from '#domain/dates/calendar.ts';
+import { type RecurringDefaults, recurringDefaultsSchema } from '#domain/companies/recurring-defaults.ts';
 import { type ReminderSettings, reminderSettingsSchema, withFeeCurrency } from '#domain/reminders/reminder-settings.ts';
 import { AppError } from '#domain/errors.ts';
 import { type VatPeriod, vatMethodIn, vatPeriodsSchema, withVatPeriod } from '#domain/tax/vat-method.ts';
@@ -46,6 +48,20 @@ export async function editReminders(db: CompanyDatabase, edit: SettingsEdit<Remi
   return editCompany(db, ctx, { ...edit, values }, (company, reminders) => ({
     ...company,
     settings: { ...company.settings, reminders: withFeeCurrency({ ...company.settings, reminders }) },
+  }));
+}
+
+/** What new recurring invoices and expenses start with. */
+export async function editRecurringDefaults(
+  db: CompanyDatabase,
+  edit: SettingsEdit<RecurringDefaults>,
+  ctx: CommandContext,
+): Promise<Company> {
+  const values = parseInput(recurringDefaultsSchema, edit.values);
+  authorise(ctx, 'settings.invoice');
+  return editCompany(db, ctx, { ...edit, values }, (company, recurring_defaults) => ({
+    ...company,
+    settings: { ...company.settings, recurring_defaults },
   }));
 }
 
@@ -118,16 +134,22 @@ export async function setLogoPath(db: CompanyDatabase, logo_path: string | null,
 }
 
 type Online = () => boolean;
+type AccountEdit = { readonly id: string; readonly input: BankAccountInput; /** Of one that was there: as the person saw it. */ readonly seen?: BankAccount };
 
-/** Adds or changes an account. Needs a connection: two devices must not print two accounts. AppError `offline` without one. */
+/**
+ * Adds an account, or changes the one that was seen. Needs a connection: two devices must not print two accounts. AppError `offline` without one, `conflict`
+ * where it is not as it was seen.
+ */
 export async function saveBankAccount(
   db: CompanyDatabase,
-  { id, input }: { id: string; input: BankAccountInput },
+  { id, input, seen }: AccountEdit,
   ctx: CommandContext,
   isOnline: Online = isOnlineHint,
 ): Promise<Company> {
   const values = parseInput(bankAccountInputSchema, input);
   return changeAccounts(db, ctx, isOnline, (accounts) => {
+    const before = accounts.find((account) => account.id === id);
+    if (seen && !isSameAccount(seen, before)) throw new AppError('conflict');
     const next = withBankAccount(accounts, id, values);
     if (next.length > BANK_ACCOUNTS_MAX && next.length > accounts.length)
       throw new AppError('invalid_input', { issues: [{ path: 'iban', message: 'tooManyAccounts' }] });

@@ -1,12 +1,14 @@
 import { useMemo } from 'react';
 import { useCompany } from '#data/core/company-context.ts';
 import type { BankAccountInput } from '#domain/bank-accounts/bank-account-input.ts';
+import type { BankAccount } from '#domain/bank-accounts/bank-account.ts';
 import type { Bookkeeping } from '#domain/companies/company-settings.ts';
 import type { CompanyDetailsInput } from '#domain/companies/company-details.ts';
 import type { PaymentTexts } from '#domain/companies/document-texts.ts';
 import type { ExpenseDefaults } from '#domain/companies/expense-defaults.ts';
 import type { InvoiceSettings } from '#domain/companies/invoice-defaults.ts';
 import type { NumberSettings } from '#domain/companies/number-settings.ts';
+import type { RecurringDefaults } from '#domain/companies/recurring-defaults.ts';
 import type { ReminderSettings } from '#domain/reminders/reminder-settings.ts';
 import type { VatPeriod } from '#domain/tax/vat-method.ts';
 import {
@@ -18,6 +20,7 @@ import {
   editPaymentTexts,
   editReminders,
   editNumbers,
+  editRecurringDefaults,
   editVatPeriods,
   removeBankAccount,
   saveBankAccount,
@@ -31,13 +34,15 @@ export function useCompanyCommands() {
     () => ({
       editExpenseDefaults: (edit: SettingsEdit<ExpenseDefaults>) => editExpenseDefaults(db, edit, ctx),
       editReminders: (edit: SettingsEdit<ReminderSettings>) => editReminders(db, edit, ctx),
+      editRecurringDefaults: (edit: SettingsEdit<RecurringDefaults>) => editRecurringDefaults(db, edit, ctx),
       editBookkeeping: (edit: SettingsEdit<Bookkeeping>) => editBookkeeping(db, edit, ctx),
       editVatPeriods: (next: VatPeriod) => editVatPeriods(db, next, ctx),
       editInvoiceDefaults: (edit: SettingsEdit<InvoiceSettings>) => editInvoiceDefaults(db, edit, ctx),
       editNumbers: (edit: SettingsEdit<NumberSettings>) => editNumbers(db, edit, ctx),
       editCompanyDetails: (edit: SettingsEdit<CompanyDetailsInput>) => editCompanyDetails(db, edit, ctx),
       editPaymentTexts: (edit: SettingsEdit<PaymentTexts>) => editPaymentTexts(db, edit, ctx),
-      saveBankAccount: (id: string | null, input: BankAccountInput) => saveBankAccount(db, { id: id ?? ctx.newId(), input }, ctx),
+      saveBankAccount: (seen: BankAccount | null, input: BankAccountInput) =>
+        saveBankAccount(db, { id: seen?.id ?? ctx.newId(), input, ...(seen && { seen }) }, ctx),
       chooseBankAccount: (id: string) => chooseBankAccount(db, id, ctx),
       removeBankAccount: (id: string) => removeBankAccount(db, id, ctx),
     }),

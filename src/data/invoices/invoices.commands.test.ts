@@ -140,7 +140,7 @@ describe('drafts', () => {
   test('an edit saves what was changed and sums its own lines', async () => {
     const { id } = await draft();
     const opened = input();
-    await editInternalNotes(company.db, { id, notes: 'meanwhile' }, company.ctx);
+    await editInternalNotes(company.db, { id, opened: '', notes: 'meanwhile' }, company.ctx);
     const items = opened.items.map((item) => ({ ...item, quantity: 1 }));
     const saved = await editInvoiceDraft(company.db, { id, input: { ...opened, items }, opened }, company.ctx);
     expect(saved).toMatchObject({ internal_notes: 'meanwhile', net_total: 33.33, gross_total: 39.66 });
@@ -255,7 +255,21 @@ describe('the way of an invoice', () => {
       sent_at: company.ctx.now().toISOString(),
     });
     expect(await markSent(company.db, { id, isSent: false }, company.ctx)).toMatchObject({ delivery: 'not_sent', sent_at: null });
-    expect(await editInternalNotes(company.db, { id, notes: 'ruft an' }, company.ctx)).toMatchObject({ internal_notes: 'ruft an' });
+    expect(await editInternalNotes(company.db, { id, opened: '', notes: 'ruft an' }, company.ctx)).toMatchObject({ internal_notes: 'ruft an' });
+  });
+
+  test('[SYNC-26] notes that somebody else changed while one typed are not overwritten, and mine become a question', async () => {
+    const { db, ctx } = company;
+    const { id } = await draft();
+    await editInternalNotes(db, { id, opened: '', notes: 'theirs' }, ctx);
+    await expect(editInternalNotes(db, { id, opened: '', notes: 'mine' }, company.as(AUTHOR, 'invoices.view'))).rejects.toMatchObject({
+      code: 'not_allowed',
+    });
+    expect(await editInternalNotes(db, { id, opened: '', notes: 'mine' }, ctx)).toMatchObject({ internal_notes: 'theirs' });
+    expect(await db.device.issues.toArray()).toMatchObject([{ fields: ['internal_notes'], mine: { internal_notes: 'mine' } }]);
+    await expect(editInternalNotes(db, { id, opened: 'theirs', notes: 'x'.repeat(4001) }, ctx)).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
   });
 
   test('[SYNC-28] nobody issues, takes back or cancels another document than the one they saw', async () => {

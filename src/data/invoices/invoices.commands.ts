@@ -181,13 +181,16 @@ export async function markSent(db: CompanyDatabase, change: { id: string; isSent
   return step(db, { id: change.id, refusal: (invoice) => sendRefusal(invoice, ctx.access), next });
 }
 
+/** `opened`: what they were when the person began to type (SYNC-26). */
+export type NotesEdit = { readonly id: string; readonly opened: string; readonly notes: string };
+
 /** Notes that never leave the company; they change in any state. */
-export async function editInternalNotes(db: CompanyDatabase, change: { id: string; notes: string }, ctx: CommandContext): Promise<Invoice> {
-  const internal_notes = parseInput(text(4000), change.notes);
-  return step(db, {
-    id: change.id,
-    refusal: (invoice) => notesRefusal(invoice, ctx.access),
-    next: (invoice) => ({ ...invoice, internal_notes }),
+export async function editInternalNotes(db: CompanyDatabase, { id, opened, notes }: NotesEdit, ctx: CommandContext): Promise<Invoice> {
+  const internal_notes = parseInput(text(4000), notes);
+  return editRecord(db, 'invoices', id, {
+    opened: { internal_notes: opened },
+    values: { internal_notes },
+    check: (invoice) => refuse(notesRefusal(invoice, ctx.access)),
   });
 }
 

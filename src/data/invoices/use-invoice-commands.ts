@@ -12,6 +12,7 @@ import {
   holdReminders,
   markReadyToIssue,
   markSent,
+  type NotesEdit,
   replaceInvoice,
   withdrawReady,
 } from './invoices.commands.ts';
@@ -35,7 +36,7 @@ export function useInvoiceCommands() {
       replaceInvoice: (seen: Invoice) => replaceInvoice(db, seen, ctx),
       markSent: (change: { id: string; isSent: boolean }) => markSent(db, change, ctx),
       holdReminders: (change: { id: string; reason: string }) => holdReminders(db, change, ctx),
-      editInternalNotes: (change: { id: string; notes: string }) => editInternalNotes(db, change, ctx),
+      editInternalNotes: (edit: NotesEdit) => editInternalNotes(db, edit, ctx),
     }),
     [db, ctx],
   );

@@ -95,10 +95,10 @@ test('an invoice whose mail has left reads as sent at once, in its page and in e
 test('what is edited here before the server’s word comes changes nothing of that', async () => {
   const invoice = await issued();
   await queueMail(company.db, mailOf(invoice), company.ctx);
-  await round(() => editInternalNotes(company.db, { id: invoice.id, notes: 'called' }, company.ctx));
+  await round(() => editInternalNotes(company.db, { id: invoice.id, opened: '', notes: 'called' }, company.ctx));
   expect((await shown(company, 'invoices', invoice.id)).internal_notes).toBe('called');
   await reads(invoice, 'sent');
-  await editInternalNotes(company.db, { id: invoice.id, notes: 'called twice' }, company.ctx);
+  await editInternalNotes(company.db, { id: invoice.id, opened: 'called', notes: 'called twice' }, company.ctx);
   await reads(invoice, 'sent');
 });
 

@@ -29,6 +29,10 @@ export function withBankAccount(accounts: readonly BankAccount[], id: string, { 
   return before ? accounts.map((each) => (each.id === id ? account : each)) : [...accounts, account];
 }
 
+/** Whether it says the same; which one is the default is no part of it. */
+export const isSameAccount = (a: BankAccount, b: BankAccount | undefined): boolean =>
+  a.iban === b?.iban && a.bic === b.bic && a.name === b.name;
+
 /** The accounts with this one as the default. */
 export const withDefaultAccount = (accounts: readonly BankAccount[], id: string): BankAccount[] =>
   accounts.map((account) => ({ ...account, is_default: account.id === id }));

@@ -11,19 +11,24 @@ import { showSaved } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
 import classes from './InvoiceDetailPage.module.css';
 
+/** `opened`: what they were when typing began. */
+type Typed = { readonly opened: string; readonly typed: string | null };
+const UNTOUCHED: Typed = { opened: '', typed: null };
+
 /** Notes for the own company; they can be written in any state. */
 export function InternalNotes({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('invoices');
   const { ctx } = useCompany();
   const { editInternalNotes } = useInvoiceCommands();
   const save = useCommand(editInternalNotes);
-  const [typed, setTyped] = useState<string | null>(null);
+  const [{ opened, typed }, setTyped] = useState<Typed>(UNTOUCHED);
   const mayEdit = notesRefusal(invoice, ctx.access) === null;
   const isChanged = typed !== null && typed !== invoice.internal_notes;
   if (!mayEdit && invoice.internal_notes === '') return null;
   const submit = async () => {
-    if (!(await save.run({ id: invoice.id, notes: typed ?? '' }))) return;
-    setTyped(null);
+    if (!(await save.run({ id: invoice.id, opened, notes: typed ?? '' }))) return;
+    // What was typed meanwhile stays, unsaved.
+    setTyped((now) => (now.typed === typed ? UNTOUCHED : { ...now, opened: typed ?? '' }));
     showSaved(t('toast.notes'));
   };
   return (
@@ -37,7 +42,9 @@ export function InternalNotes({ invoice }: { invoice: Invoice }) {
             maxRows={8}
             maxLength={4000}
             value={typed ?? invoice.internal_notes}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            onChange={({ currentTarget: { value } }) =>
+              setTyped((now) => ({ opened: now.typed === null ? invoice.internal_notes : now.opened, typed: value }))
+            }
           />
           <LeaveGuard isDirty={isChanged} />
           {isChanged && (

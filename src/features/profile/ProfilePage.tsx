@@ -11,10 +11,10 @@ import { FormError } from '#ui/FormError.tsx';
 import { Section } from '#ui/Section.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
-import { useRecordForm } from '#ui/use-record-form.ts';
 import { useAuthRefusal } from '#widgets/account/use-auth-refusal.ts';
 import page from '#widgets/account/AccountPage.module.css';
 import { AccountPage } from '#widgets/account/AccountPage.tsx';
+import { useSettingsForm } from '#widgets/settings/use-settings-form.ts';
 import { PictureField } from './PictureField.tsx';
 import { nameSchema } from './profile-schemas.ts';
 import classes from './Profile.module.css';
@@ -30,7 +30,7 @@ export function ProfilePage() {
       <Section title={t('person')}>
         <div className={classes.stack}>
           <PictureField account={account} isOffline={isOffline} />
-          <NameForm key={account.displayName} account={account} isOffline={isOffline} />
+          <NameForm account={account} isOffline={isOffline} />
         </div>
       </Section>
       <Display isOffline={isOffline} />
@@ -44,20 +44,18 @@ type Props = { account: SessionUser; isOffline: boolean };
 function NameForm({ account, isOffline }: Props) {
   const { t } = useTranslation('profile');
   const refusal = useAuthRefusal();
-  const { form, formProps, formError, isSubmitting } = useRecordForm({
-    initialValues: { name: account.displayName },
+  const { form, formProps, formError, isSubmitting, isDirty } = useSettingsForm({
+    current: { name: account.displayName },
     schema: nameSchema,
-    submit: async ({ name }) => {
-      await saveProfile(session, { display_name: name.trim() });
-      showToast({ type: 'success', text: t('saved') });
-    },
+    save: ({ values }) => saveProfile(session, { display_name: values.name.trim() }),
     describe: refusal,
+    savedText: t('saved'),
   });
   return (
     <form {...formProps} className={page.fields}>
       <TextInput label={t('name')} description={t('nameHint')} autoComplete="name" {...form.getInputProps('name')} />
       <FormError>{formError}</FormError>
-      <Button type="submit" className={page.submit ?? ''} loading={isSubmitting} disabled={isOffline || !form.isDirty()}>
+      <Button type="submit" className={page.submit ?? ''} loading={isSubmitting} disabled={isOffline || !isDirty}>
         {t('save')}
       </Button>
     </form>

@@ -19,7 +19,7 @@ export function BankAccountDialog({ account, onClose }: Props) {
     initialValues: account ? { name: account.name, iban: groupedIban(account.iban), bic: account.bic } : emptyBankAccount,
     schema: bankAccountInputSchema,
     submit: async (values) => {
-      await saveBankAccount(account?.id ?? null, values);
+      await saveBankAccount(account, values);
       showToast({ type: 'success', text: t('bank.saved') });
       onClose();
     },

@@ -23,7 +23,7 @@ import { KnownRate } from './KnownRate.tsx';
 import { LogoField } from './LogoField.tsx';
 import classes from './Settings.module.css';
 import { SettingsForm } from './SettingsForm.tsx';
-import { useSettingsForm } from './use-settings-form.ts';
+import { useSettingsForm } from '#widgets/settings/use-settings-form.ts';
 
 type Form = UseFormReturnType<CompanyDetailsInput>;
 

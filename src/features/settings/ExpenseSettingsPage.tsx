@@ -12,7 +12,7 @@ import { FormColumns } from '#widgets/FormColumns.tsx';
 import { CurrencySelect } from '#widgets/CurrencySelect.tsx';
 import classes from './Settings.module.css';
 import { SettingsForm } from './SettingsForm.tsx';
-import { useSettingsForm } from './use-settings-form.ts';
+import { useSettingsForm } from '#widgets/settings/use-settings-form.ts';
 
 export function ExpenseSettingsPage() {
   const { t } = useTranslation('settings');

@@ -20,7 +20,7 @@ import { DocumentTextFields } from './DocumentTextFields.tsx';
 import { PatternCollisions } from './PatternCollisions.tsx';
 import classes from './Settings.module.css';
 import { SettingsForm } from './SettingsForm.tsx';
-import { useSettingsForm } from './use-settings-form.ts';
+import { useSettingsForm } from '#widgets/settings/use-settings-form.ts';
 
 type Form = UseFormReturnType<InvoiceSettings>;
 const POSITIONS = ['language', 'suffix', 'prefix'] as const;

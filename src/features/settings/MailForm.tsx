@@ -3,34 +3,28 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { useCompany } from '#data/core/company-context.ts';
-import { saveMailSettings } from '#data/mail/mail-requests.ts';
+import { editMailSettings, mailValuesOf, type MailValues } from '#data/mail/edit-mail-settings.ts';
 import { mailReason } from '#domain/mail/mail-reason.ts';
 import { mailSettingsSchema, SMTP_PORTS, type StoredMailSettings } from '#domain/mail/mail-settings.ts';
-import { completeTemplates, ownTemplates } from '#domain/mail/mail-templates.ts';
 import { Section } from '#ui/Section.tsx';
 import fields from '#widgets/Fields.module.css';
-import type { MailValues } from './mail-values.ts';
 import { MailTemplateFields } from './MailTemplateFields.tsx';
 import classes from './Settings.module.css';
 import { SettingsForm } from './SettingsForm.tsx';
-import { useSettingsForm } from './use-settings-form.ts';
+import { useSettingsForm } from '#widgets/settings/use-settings-form.ts';
 
-type Props = { settings: StoredMailSettings; onSaved: (settings: StoredMailSettings) => void };
+type Props = { settings: StoredMailSettings; onNewest: (settings: StoredMailSettings) => void };
 type FormProps = { form: UseFormReturnType<MailValues> };
 const schema = z.extend(mailSettingsSchema, { smtp_password: z.string().check(z.maxLength(500, 'tooLong')) });
 
-/** Sender, texts and mail server. Saved as a whole, at once on the server. */
-export function MailForm({ settings, onSaved }: Props) {
+/** Sender, texts and mail server. Saved at once on the server. */
+export function MailForm({ settings, onNewest }: Props) {
   const { t } = useTranslation('mail');
   const { company } = useCompany();
-  const { company_id: _company, has_password, templates, ...rest } = settings;
   const bound = useSettingsForm<MailValues>({
-    current: { ...rest, templates: completeTemplates(templates), smtp_password: '' },
+    current: mailValuesOf(settings),
     schema,
-    save: async ({ values }) => {
-      const body = { ...values, templates: ownTemplates(values.templates, templates) };
-      onSaved(await saveMailSettings(company.id, body));
-    },
+    save: (edit) => editMailSettings(company.id, edit, onNewest),
     describe: (error) => {
       const reason = mailReason(error);
       return reason ? { text: t(`refused.${reason}`) } : undefined;
@@ -41,7 +35,7 @@ export function MailForm({ settings, onSaved }: Props) {
     <SettingsForm bound={bound}>
       <SenderSection form={bound.form} />
       <MailTemplateFields form={bound.form} />
-      <ServerSection form={bound.form} hasPassword={has_password} />
+      <ServerSection form={bound.form} hasPassword={settings.has_password} />
     </SettingsForm>
   );
 }

@@ -35,7 +35,7 @@ export function MailSettingsPage() {
       )}
       {state.kind === 'ready' && (
         <FormColumns>
-          <MailForm settings={state.settings} onSaved={setSettings} />
+          <MailForm settings={state.settings} onNewest={setSettings} />
           <TestMail />
         </FormColumns>
       )}

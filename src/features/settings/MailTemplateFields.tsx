@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
 import { paymentTextIn } from '#domain/companies/document-texts.ts';
+import type { MailValues } from '#data/mail/edit-mail-settings.ts';
 import { addDays } from '#domain/dates/calendar.ts';
 import { paymentInstructions } from '#domain/documents/payment-instructions.ts';
 import { fillTemplate, MAIL_PLACEHOLDERS, unknownPlaceholders } from '#domain/mail/invoice-mail.ts';
@@ -12,7 +13,6 @@ import { MAIL_KINDS, type MailKind } from '#domain/mail/mail-texts.ts';
 import { formatDay, formatMoney } from '#platform/i18n/format.ts';
 import { Section } from '#ui/Section.tsx';
 import fields from '#widgets/Fields.module.css';
-import type { MailValues } from './mail-values.ts';
 import classes from './Settings.module.css';
 
 type Language = 'en' | 'de';

@@ -16,7 +16,7 @@ import { NumberLeases } from './NumberLeases.tsx';
 import { PatternCollisions } from './PatternCollisions.tsx';
 import rows from './SettingRows.module.css';
 import { SettingsForm } from './SettingsForm.tsx';
-import { useSettingsForm } from './use-settings-form.ts';
+import { useSettingsForm } from '#widgets/settings/use-settings-form.ts';
 
 type Form = UseFormReturnType<NumberSettings>;
 

@@ -7,7 +7,7 @@ import { Section } from '#ui/Section.tsx';
 import { DOCUMENT_LANGUAGES } from './document-languages.ts';
 import classes from './Settings.module.css';
 import { SettingsForm } from './SettingsForm.tsx';
-import { useSettingsForm } from './use-settings-form.ts';
+import { useSettingsForm } from '#widgets/settings/use-settings-form.ts';
 
 /** What is said about paying, beside the account, in the language of each document. */
 export function PaymentInstructions() {

@@ -23,7 +23,7 @@ import classes from './SettingRows.module.css';
 import page from './Settings.module.css';
 import { SettingsForm } from './SettingsForm.tsx';
 import { VatMethodSection } from './VatMethodSection.tsx';
-import { useSettingsForm } from './use-settings-form.ts';
+import { useSettingsForm } from '#widgets/settings/use-settings-form.ts';
 
 const YEAR = 12;
 

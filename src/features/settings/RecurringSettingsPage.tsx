@@ -1,32 +1,29 @@
 import { Button, NativeSelect, NumberInput, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useRecurringDefaultsCommand } from '#data/companies/use-recurring-defaults.ts';
+import { useCompanyCommands } from '#data/companies/use-company-commands.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
 import { type RecurringDefaults, recurringDefaultsSchema } from '#domain/companies/recurring-defaults.ts';
 import { GENERATE_AS, LEAD_DAYS_MAX } from '#domain/recurring/generation.ts';
-import { FormError } from '#ui/FormError.tsx';
-import { LeaveGuard } from '#ui/LeaveGuard.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
 import { FormColumns } from '#widgets/FormColumns.tsx';
-import { showSaved } from '#ui/toast.ts';
-import { useRecordForm } from '#ui/use-record-form.ts';
+import { useSettingsForm } from '#widgets/settings/use-settings-form.ts';
 import classes from './Settings.module.css';
+import { SettingsForm } from './SettingsForm.tsx';
 
 export function RecurringSettingsPage() {
   const { t } = useTranslation('recurring');
   const { t: tSettings } = useTranslation('settings');
   const { ctx, company } = useCompany();
-  const defaults = company.settings.recurring_defaults;
   return (
     <>
       <PageHeader title={tSettings('title.recurring')} />
       <div className={classes.page} data-wide>
         <p className={classes.intro}>{t('settings.intro', { company: company.name })}</p>
         <FormColumns>
-          <DefaultsForm key={JSON.stringify(defaults)} defaults={defaults} isReadOnly={!can(ctx.access, 'settings.invoice')} />
+          <DefaultsForm defaults={company.settings.recurring_defaults} isReadOnly={!can(ctx.access, 'settings.invoice')} />
           <Section title={t('settings.lists')}>
             <p className={classes.line}>{t('settings.listsText')}</p>
             <div className={classes.linkRow} data-start>
@@ -50,49 +47,35 @@ export function RecurringSettingsPage() {
 
 function DefaultsForm({ defaults, isReadOnly }: { defaults: RecurringDefaults; isReadOnly: boolean }) {
   const { t } = useTranslation('recurring');
-  const editRecurringDefaults = useRecurringDefaultsCommand();
-  const { form, formProps, formError, isSubmitting } = useRecordForm<RecurringDefaults>({
-    initialValues: { ...defaults },
-    schema: recurringDefaultsSchema,
-    submit: async (values) => {
-      await editRecurringDefaults({ opened: defaults, values });
-      showSaved(t('settings.saved'));
-    },
-  });
+  const { editRecurringDefaults } = useCompanyCommands();
+  const bound = useSettingsForm<RecurringDefaults>({ current: defaults, schema: recurringDefaultsSchema, save: editRecurringDefaults });
+  const { form } = bound;
   return (
-    <Section>
-      <form {...formProps}>
-        <LeaveGuard isDirty={form.isDirty() && !isReadOnly} />
-        <fieldset disabled={isReadOnly} className={classes.bare}>
-          <div className={classes.stack}>
-            <FormError>{formError}</FormError>
-            {isReadOnly && <p className={classes.hint}>{t('settings.readOnly')}</p>}
-            <Switch
-              label={t('settings.auto_generate')}
-              description={t('settings.autoHint')}
-              {...form.getInputProps('auto_generate', { type: 'checkbox' })}
-            />
-            <NumberInput
-              label={t('settings.lead_days')}
-              description={t('settings.leadHint')}
-              min={0}
-              max={LEAD_DAYS_MAX}
-              allowDecimal={false}
-              hideControls
-              {...form.getInputProps('lead_days')}
-            />
-            <NativeSelect
-              label={t('settings.generate_as')}
-              description={t(form.values.generate_as === 'draft' ? 'hint.asDraft' : 'hint.asIssued')}
-              data={GENERATE_AS.map((as) => ({ value: as, label: t(`generateAs.${as}`) }))}
-              {...form.getInputProps('generate_as')}
-            />
-            <Button type="submit" loading={isSubmitting} disabled={isReadOnly || !form.isDirty()} className={classes.save}>
-              {t('settings.save')}
-            </Button>
-          </div>
-        </fieldset>
-      </form>
-    </Section>
+    <SettingsForm bound={bound} hint={isReadOnly && t('settings.readOnly')}>
+      <Section>
+        <div className={classes.stack}>
+          <Switch
+            label={t('settings.auto_generate')}
+            description={t('settings.autoHint')}
+            {...form.getInputProps('auto_generate', { type: 'checkbox' })}
+          />
+          <NumberInput
+            label={t('settings.lead_days')}
+            description={t('settings.leadHint')}
+            min={0}
+            max={LEAD_DAYS_MAX}
+            allowDecimal={false}
+            hideControls
+            {...form.getInputProps('lead_days')}
+          />
+          <NativeSelect
+            label={t('settings.generate_as')}
+            description={t(form.values.generate_as === 'draft' ? 'hint.asDraft' : 'hint.asIssued')}
+            data={GENERATE_AS.map((as) => ({ value: as, label: t(`generateAs.${as}`) }))}
+            {...form.getInputProps('generate_as')}
+          />
+        </div>
+      </Section>
+    </SettingsForm>
   );
 }

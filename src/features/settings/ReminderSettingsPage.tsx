@@ -14,7 +14,7 @@ import fields from '#widgets/Fields.module.css';
 import { BaseRates } from './BaseRates.tsx';
 import classes from './Settings.module.css';
 import { SettingsForm } from './SettingsForm.tsx';
-import { useSettingsForm } from './use-settings-form.ts';
+import { useSettingsForm } from '#widgets/settings/use-settings-form.ts';
 
 type FormProps = { form: UseFormReturnType<ReminderSettings> };
 

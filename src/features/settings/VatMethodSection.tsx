@@ -7,6 +7,7 @@ import { useCompany } from '#data/core/company-context.ts';
 import { usePeriods } from '#data/periods/use-periods.ts';
 import { can } from '#domain/access/access.ts';
 import { addMonths, monthOf, startOfMonth } from '#domain/dates/calendar.ts';
+import type { AccountingPeriod } from '#domain/periods/accounting-period.ts';
 import { VAT_FILINGS, VAT_METHODS, type VatPeriod, vatPeriodIn } from '#domain/tax/vat-method.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
@@ -24,6 +25,7 @@ export function VatMethodSection() {
   const { ctx, company } = useCompany();
   const format = useFormat();
   const [isChanging, setChanging] = useState(false);
+  const { value: known } = usePeriods();
   const { periods } = company.settings.vat;
   const words = ({ method, filing }: Omit<VatPeriod, 'from'>) => `${t(`vat.method.${method}`)} · ${t(`vat.filing.${filing}`)}`;
   const rows = [
@@ -47,19 +49,20 @@ export function VatMethodSection() {
           </li>
         ))}
       </ul>
-      {isChanging && <VatMethodDialog periods={periods} onClose={() => setChanging(false)} />}
+      {isChanging && known && <VatMethodDialog periods={periods} known={known} onClose={() => setChanging(false)} />}
     </Section>
   );
 }
 
 const schema = z.object({ from: z.string(), method: z.enum(VAT_METHODS), filing: z.enum(VAT_FILINGS) });
 
-function VatMethodDialog({ periods, onClose }: { periods: readonly VatPeriod[]; onClose: () => void }) {
+type DialogProps = { periods: readonly VatPeriod[]; known: readonly AccountingPeriod[]; onClose: () => void };
+
+function VatMethodDialog({ periods, known, onClose }: DialogProps) {
   const { t } = useTranslation('periods');
   const { ctx } = useCompany();
   const format = useFormat();
   const { editVatPeriods } = useCompanyCommands();
-  const { value: known = [] } = usePeriods();
   const thisMonth = startOfMonth(ctx.today());
   // What is closed stays as it was reported.
   const lastClosed = known.find(({ is_closed }) => is_closed)?.month ?? '';

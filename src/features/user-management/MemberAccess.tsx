@@ -5,6 +5,7 @@ import { useCompany } from '#data/core/company-context.ts';
 import { usePeopleCommands } from '#data/user-management/use-people.ts';
 import type { Member } from '#domain/members/member.ts';
 import { FormError } from '#ui/FormError.tsx';
+import { LeaveGuard } from '#ui/LeaveGuard.tsx';
 import { Section } from '#ui/Section.tsx';
 import { showToast } from '#ui/toast.ts';
 import { accessOfMember, type AccessValue, changesBetween, isSameAccess, mayChange, NO_CHANGES, withChanges } from './access-value.ts';
@@ -24,6 +25,7 @@ export function MemberAccess({ member, isOnline }: Props) {
   const isDirty = !isSameAccess(base, value);
   return (
     <>
+      <LeaveGuard isDirty={isDirty} />
       <Section title={t('member.rights')}>
         <RoleFields {...fields} />
       </Section>
@@ -60,6 +62,9 @@ function useAccessForm(member: Member) {
   const [error, setError] = useState<string | null>(null);
   const base = accessOfMember(member);
   const value = withChanges(base, changes);
+  // What the person has by now is no change any more: taken away again, it stays away.
+  const left = changesBetween(base, value);
+  if (left.keys.size < changes.keys.size || (left.isAdmin === null && changes.isAdmin !== null)) setChanges(left);
   const change = (wanted: AccessValue) => {
     setError(null);
     setChanges(changesBetween(base, wanted));

@@ -15,7 +15,7 @@ type Options<Values extends Record<string, unknown>> = {
 
 /**
  * A form of settings. What others change meanwhile appears in it as long as nothing was typed; afterwards what the form showed when typing
- * began is what its changes are measured against, so that saving writes only those.
+ * began is what its changes are measured against, so that saving writes only those. What is typed while it is saved stays, unsaved.
  */
 export function useSettingsForm<Values extends Record<string, unknown>>({ current, schema, save, describe, savedText }: Options<Values>) {
   const { t } = useTranslation('settings');
@@ -26,7 +26,7 @@ export function useSettingsForm<Values extends Record<string, unknown>>({ curren
     ...(describe ? { describe } : {}),
     submit: async (values) => {
       await save({ opened, values });
-      adopt(values);
+      startFrom(values);
       showSaved(savedText ?? t('saved'));
     },
   });
@@ -35,11 +35,13 @@ export function useSettingsForm<Values extends Record<string, unknown>>({ curren
   const version = JSON.stringify(current);
   const seen = useRef(version);
 
-  function adopt(values: Values) {
+  function startFrom(values: Values) {
     setOpened(values);
-    form.setInitialValues(values);
-    form.setValues(values);
     form.resetDirty(values);
+  }
+  function adopt(values: Values) {
+    startFrom(values);
+    form.setValues(values);
   }
 
   useEffect(() => {

@@ -2,6 +2,7 @@ import { type ComponentType, lazy, memo, useCallback, useEffect, useState } from
 import { log } from '#platform/log/log.ts';
 import { onNetworkChange } from '#platform/network/network.ts';
 import { withStyles } from '#ui/failed-styles.ts';
+import { isNotFetched } from '#ui/not-fetched.ts';
 import { NotHerePage } from './NotHerePage.tsx';
 
 export type LazyPage = {
@@ -9,10 +10,6 @@ export type LazyPage = {
   readonly preload: () => Promise<unknown>;
   /** Whether its code is here. */ readonly isHere: () => boolean;
 };
-
-/** Whether code could not be fetched, as browsers and the bundler's loader say it; what fails while it runs is another matter. */
-const isNotFetched = (error: unknown): boolean =>
-  error instanceof Error && /dynamically imported module|importing a module script|unable to preload css/i.test(error.message);
 
 /**
  * A page in its own chunk. Once the chunk is here the page renders at once: React's `lazy` alone would suspend even then,

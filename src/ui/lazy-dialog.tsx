@@ -3,7 +3,7 @@ import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOnlineHint } from '#platform/network/network.ts';
 import { Dialog } from './Dialog.tsx';
-import { lazyOr } from './lazy-part.tsx';
+import { type Fault, lazyOr } from './lazy-part.tsx';
 
 type Closable = { readonly onClose: () => void };
 
@@ -14,7 +14,7 @@ export const lazyDialog = <Props extends Closable>(
 ): ComponentType<Props> => lazyOr({ load, Missing: NotHere, ...(Coming && { Coming }) });
 
 /** With a connection, or what the browser takes for one, it may be that only loading the page again helps: that is left to the person. */
-function NotHere({ onClose }: Closable) {
+function NotHere({ onClose, isBroken }: Closable & Fault) {
   const { t } = useTranslation();
   const [isOnline] = useState(isOnlineHint);
   const reload = (
@@ -23,9 +23,9 @@ function NotHere({ onClose }: Closable) {
     </Button>
   );
   return (
-    <Dialog isOpen onClose={onClose} title={t('dialog.notHere')} footer={isOnline && reload}>
-      <p>{t('dialog.notHereText')}</p>
-      {isOnline && <p>{t('dialog.notHereOnline')}</p>}
+    <Dialog isOpen onClose={onClose} title={t(isBroken ? 'dialog.broken' : 'dialog.notHere')} footer={(isOnline || isBroken) && reload}>
+      <p>{t(isBroken ? 'dialog.brokenText' : 'dialog.notHereText')}</p>
+      {isOnline && !isBroken && <p>{t('dialog.notHereOnline')}</p>}
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lazyPart } from './lazy-part.tsx';
+import { lazyOr, lazyPart } from './lazy-part.tsx';
 
 let root: Root;
 let host: HTMLElement;
@@ -41,4 +41,28 @@ test('a part whose code can’t be had leaves what was typed beside it, and is a
   expect(host.querySelector('b')?.textContent).toBe('here');
   expect(host.querySelector('input')).toBe(field);
   expect([field.value, asked]).toEqual(['typed', 2]);
+});
+
+test('what is here and can’t run is not taken for what can’t be had; both leave what stands around', async () => {
+  const said = (error: Error) =>
+    lazyOr<object>({ load: () => Promise.reject(error), Missing: ({ isBroken }) => (isBroken ? 'broken' : 'not here') });
+  const messages = [
+    'Failed to fetch dynamically imported module: https://kontor.example/a.js',
+    'error loading dynamically imported module',
+    'Importing a module script failed.',
+    'Unable to preload CSS for /a.css',
+    'x is not a function',
+  ];
+  const parts = messages.map((message) => said(new TypeError(message)));
+  await act(async () =>
+    root.render(
+      parts.map((Part, n) => (
+        <p key={n}>
+          <Part />
+        </p>
+      )),
+    ),
+  );
+  const shown = [...host.querySelectorAll('p')].map(({ textContent }) => textContent);
+  expect(shown).toEqual(['not here', 'not here', 'not here', 'not here', 'broken']);
 });

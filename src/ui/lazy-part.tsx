@@ -1,11 +1,15 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { log } from '#platform/log/log.ts';
 import { withStyles } from './failed-styles.ts';
+import { isNotFetched } from './not-fetched.ts';
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
+/** Of what is missing: its code is here and can't run. */
+export type Fault = { readonly isBroken?: boolean };
 type Parts<Props> = {
   readonly load: Load<Props>;
-  /** Stands there where the chunk can't be had. */
-  readonly Missing: ComponentType<Props>;
+  /** Stands there where the chunk can't be had, or can't run. */
+  readonly Missing: ComponentType<Props & Fault>;
   /** Stands there while it is on its way. */
   readonly Coming?: ComponentType<Props>;
 };
@@ -25,9 +29,14 @@ export function lazyOr<Props extends object>({ load, Missing, Coming = Nothing }
   const fetched = async (): Promise<{ default: ComponentType<Props> }> => ({
     default: await withStyles(load).then(
       (part) => (loaded = part),
-      () => Missing,
+      (error: unknown) => {
+        if (isNotFetched(error)) return Missing;
+        log.error('part_broken', { error });
+        return Broken;
+      },
     ),
   });
+  const Broken = (props: Props) => <Missing {...props} isBroken />;
   return function LazyPart(props: Props) {
     const [Current] = useState<ComponentType<Props>>(() => loaded ?? lazy(fetched));
     return (

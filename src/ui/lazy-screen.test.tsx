@@ -20,11 +20,11 @@ afterEach(() => {
 });
 
 /** A screen whose code comes with the given attempt; what was asked so far. */
-async function show(comesWith: number): Promise<() => number> {
+async function show(comesWith: number, message = 'Failed to fetch dynamically imported module'): Promise<() => number> {
   let asked = 0;
   const Screen = lazyScreen<{ name: string }>(async () => {
     asked += 1;
-    if (asked < comesWith) throw new TypeError('Failed to fetch dynamically imported module');
+    if (asked < comesWith) throw new TypeError(message);
     return ({ name }) => <b>{name}</b>;
   });
   await act(async () =>
@@ -48,6 +48,11 @@ test('a screen whose code can’t be had says so, and whoever asks again stays a
   expect([shown(), document.activeElement === page.querySelector('button')]).toEqual(['page.notHere', true]);
   await act(async () => page.querySelector('button')?.click());
   expect([shown(), asked(), page.querySelector('input')?.value]).toEqual(['here', 3, 'typed']);
+});
+
+test('a screen whose code is here and can’t run says so, and offers the page anew', async () => {
+  await show(9, 'x is not a function');
+  expect([shown(), page.querySelector('button')?.textContent]).toEqual(['dialog.broken', 'page.reload']);
 });
 
 test('it opens by itself with the next connection', async () => {

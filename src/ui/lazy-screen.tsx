@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconCloudOff } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import { type ComponentType, type FunctionComponent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onNetworkChange } from '#platform/network/network.ts';
 import { EmptyState } from './EmptyState.tsx';
-import { lazyOr } from './lazy-part.tsx';
+import { type Fault, lazyOr } from './lazy-part.tsx';
 import { useGoBack } from './use-go-back.ts';
 
 type Asked = { readonly isAgain: boolean; readonly onAgain: () => void };
@@ -18,22 +18,27 @@ export function lazyScreen<Props extends object>(load: () => Promise<FunctionCom
   };
 }
 
-function NotHere({ isAgain, onAgain }: Asked) {
+function NotHere({ isAgain, onAgain, isBroken }: Asked & Fault) {
   const { t } = useTranslation('errors');
+  const { t: tCommon } = useTranslation();
   const goBack = useGoBack();
   useEffect(() => onNetworkChange((isOnline) => isOnline && onAgain()), [onAgain]);
   return (
     <EmptyState
       isPage
       role="alert"
-      icon={<IconCloudOff size={24} />}
-      title={t('page.notHere')}
-      text={t('page.notHereText')}
+      icon={isBroken ? <IconAlertTriangle size={24} /> : <IconCloudOff size={24} />}
+      title={isBroken ? tCommon('dialog.broken') : t('page.notHere')}
+      text={isBroken ? tCommon('dialog.brokenText') : t('page.notHereText')}
       action={
         <>
-          <Button onClick={onAgain} autoFocus={isAgain}>
-            {t('page.tryAgain')}
-          </Button>
+          {isBroken ? (
+            <Button onClick={() => location.reload()}>{t('page.reload')}</Button>
+          ) : (
+            <Button onClick={onAgain} autoFocus={isAgain}>
+              {t('page.tryAgain')}
+            </Button>
+          )}
           <Button variant="default" onClick={goBack}>
             {t('page.back')}
           </Button>

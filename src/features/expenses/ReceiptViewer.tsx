@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useReceiptUrl } from '#data/receipts/use-receipt-url.ts';
 import type { StoredFile } from '#domain/files/file.ts';
 import { Dialog } from '#ui/Dialog.tsx';
-import { lazyOr } from '#ui/lazy-part.tsx';
+import { type Fault, lazyOr } from '#ui/lazy-part.tsx';
 import { ReceiptEvidence } from './ReceiptEvidence.tsx';
 import classes from './ReceiptViewer.module.css';
 
@@ -94,7 +94,7 @@ function Waiting() {
 }
 
 /** The code that reads e-invoices; the file itself can be opened and saved all the same. */
-function NotHere() {
+function NotHere({ isBroken }: Fault) {
   const { t } = useTranslation();
-  return <p role="status">{t('dialog.notHereText')}</p>;
+  return <p role="status">{t(isBroken ? 'dialog.brokenText' : 'dialog.notHereText')}</p>;
 }

@@ -65,6 +65,11 @@ export function useKeptDraft<D>(keep: (draft: D) => Promise<void>, draft: D, isD
       };
     }, [flush]),
     keeping,
+    /** Keeps it once more, where it was taken away and is not saved. */
+    again: useCallback(() => {
+      pending.current = latest.current.isDirty;
+      flush();
+    }, [flush]),
     /** Whether something is left to come back to that was not saved. */
     isKept: useCallback(() => latest.current.isDirty && !isStopped.current, []),
   };

@@ -14,6 +14,8 @@ type Values = { name: string };
 let root: Root;
 let page: HTMLElement;
 let kept: string[];
+/** As if another tab had saved the same record. */
+let taken: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
@@ -32,6 +34,10 @@ afterEach(() => {
 const shelf = {
   keep: async (_: unknown, __: unknown, { values }: { values: Values }) => void kept.push(values.name),
   discard: async () => void kept.push('discarded'),
+  onGone: (_: unknown, __: unknown, listener: () => void) => {
+    taken = listener;
+    return () => undefined;
+  },
 };
 const drafted = {
   kind: 'new',
@@ -100,4 +106,16 @@ test('what was refused is kept on, with what was typed last', async () => {
   act(() => root.render(null));
   await pause();
   expect([said(), kept]).toEqual([['draft.left'], ['Teehaus', 'Teehaus Kühl']]);
+});
+
+test('a draft that another tab took away is kept again, unless nothing was typed or it is saved', async () => {
+  show(async () => undefined);
+  act(() => taken());
+  type('Teehaus');
+  await pause();
+  act(() => taken());
+  expect(kept).toEqual(['Teehaus', 'Teehaus']);
+  await press();
+  act(() => taken());
+  expect(kept).toEqual(['Teehaus', 'Teehaus', 'discarded']);
 });

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
 import type { FormDraft } from '#data/drafts/form-drafts.ts';
@@ -22,6 +22,8 @@ export function useKeptTyping<V>(drafted: Drafted<V>, { values, receipts, isChan
   const draft = useMemo<FormDraft<V>>(() => ({ before, values, ...(receipts && { receipts }) }), [before, values, receipts]);
   const keep = useCallback((typed: FormDraft<V>) => shelf.keep(db, { kind, recordId }, typed), [db, shelf, kind, recordId]);
   const kept = useKeptDraft(keep, draft, isDirty && !isSubmitting);
+  const { again } = kept;
+  useEffect(() => shelf.onGone(db, { kind, recordId }, again), [db, shelf, kind, recordId, again]);
   useNoticeOnLeave(kept.isKept, t(kept.keeping === 'failed' ? 'draft.leftUnkept' : 'draft.left'));
   const forget = () => {
     kept.stop();

@@ -65,3 +65,33 @@ test('what a full disk does not take comes back in this tab all the same, and is
 test('without drafts there is nothing to restore', async () => {
   expect(await shelf.claimNew(company.db)).toBeNull();
 });
+
+test('a form hears when its draft is gone, not before there was one, nor of another record', async () => {
+  const { db } = company;
+  const [place, other] = [
+    { kind: 'edit', recordId: company.ctx.newId() } as const,
+    { kind: 'edit', recordId: company.ctx.newId() } as const,
+  ];
+  await shelf.keep(db, { kind: 'edit', recordId: company.ctx.newId() }, { text: 'Note' });
+  let gone = 0;
+  const stop = shelf.onGone(db, place, () => void (gone += 1));
+  await shelf.keep(db, other, { text: 'Note' });
+  await shelf.discard(db, other);
+  await shelf.keep(db, place, { text: 'Note' });
+  await shelf.keep(db, place, { text: 'Longer note' });
+  await expect.poll(async () => (await shelf.ofEdit(db, place.recordId))?.draft).toEqual({ text: 'Longer note' });
+  expect(gone).toBe(0);
+  await expect
+    .poll(async () => {
+      await shelf.keep(db, place, { text: 'Longer note' }); // until the form has seen it
+      await shelf.discard(db, place);
+      return gone;
+    })
+    .toBeGreaterThan(0);
+  stop();
+  const heard = gone;
+  await shelf.keep(db, place, { text: 'Note' });
+  await shelf.discard(db, place);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(gone).toBe(heard);
+});

@@ -1,3 +1,4 @@
+import { liveQuery } from 'dexie';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { DeviceDatabase, Draft } from '#data/device/device-database.ts';
 import { onDevice } from '#data/device/storage-health.ts';
@@ -15,6 +16,8 @@ export type DraftShelf<D> = {
   discard(db: CompanyDatabase, place: DraftPlace): Promise<void>;
   /** The draft of an edit that was never saved, or null. */
   ofEdit(db: CompanyDatabase, recordId: string): Promise<StoredDraft<D> | null>;
+  /** Calls back when what was kept there is there no more: another tab with the same record saved it or gave it up. Returns what ends it. */
+  onGone(db: CompanyDatabase, place: DraftPlace, listener: () => void): () => void;
   /** The latest draft of a new record that no other tab has open, or null. */
   claimNew(db: CompanyDatabase, locks?: LockManager): Promise<ClaimedDraft<D> | null>;
 };
@@ -65,6 +68,18 @@ export function draftShelf<D>(form: string): DraftShelf<D> {
       const key = keyOf(db, { kind: 'edit', recordId });
       const row = unkeptOn(db).get(key) ?? (await onDevice(db.device.drafts.get(key)));
       return row ? { recordId, draft: row.values as D, changedAt: row.changed_at } : null;
+    },
+    onGone(db, place, listener) {
+      let wasThere = false;
+      const count = liveQuery(() => db.device.drafts.where('key').equals(keyOf(db, place)).count());
+      const following = count.subscribe({
+        next: (found) => {
+          if (wasThere && found === 0) listener();
+          wasThere = found > 0;
+        },
+        error: () => undefined, // said above every page
+      });
+      return () => following.unsubscribe();
     },
     claimNew(db, locks) {
       const claim = lastClaim.then(() => claimFirst(db, locks));

@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { act, useLayoutEffect } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CompanyContext } from '#data/core/company-context.ts';
+import { AppError } from '#domain/errors.ts';
+import { currentToasts, hideToast } from '#ui/toast.ts';
+import { type Bulk, useBulk } from './use-bulk.ts';
+
+type Outcome = { done: string[]; refused: { id: string; error: AppError }[]; made: Map<string, unknown>; undo: () => Promise<[]> };
+const running = vi.hoisted(() => ({ shown: [] as unknown[], end: (_: unknown): void => undefined }));
+vi.mock('#data/core/bulk.ts', () => ({
+  applyToAll: (_db: unknown, _name: string, { shown }: { shown: unknown[] }) => {
+    running.shown = shown;
+    return new Promise((resolve) => void (running.end = resolve));
+  },
+}));
+
+let root: Root;
+const now: { bulk: Bulk<never> } = { bulk: undefined as never };
+beforeEach(() => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  root = createRoot(document.createElement('div'));
+});
+afterEach(() => {
+  act(() => root.unmount());
+  for (const { id } of currentToasts()) hideToast(id);
+});
+
+const row = (id: string, amount: number) => ({ id, amount }) as never;
+function List({ rows, scope }: { rows: never[]; scope: object }) {
+  const bulk = useBulk('expenses', scope, { rows, nameOf: ({ id }) => id }) as unknown as Bulk<never>;
+  useLayoutEffect(() => void (now.bulk = bulk));
+  return null;
+}
+const show = (rows: never[], scope: object = {}) =>
+  act(() =>
+    root.render(
+      <CompanyContext value={{ db: {} } as never}>
+        <List rows={rows} scope={scope} />
+      </CompanyContext>,
+    ),
+  );
+const choose = (...ids: string[]) => act(() => now.bulk.onChange(new Set(ids)));
+const run = () => act(async () => void now.bulk.run(async () => undefined));
+const end = (refused: string[] = [], done = ['a']) =>
+  act(async () =>
+    running.end({
+      done,
+      refused: refused.map((id) => ({ id, error: new AppError('not_allowed') })),
+      made: new Map(),
+      undo: async () => [],
+    } satisfies Outcome),
+  );
+const ROWS = [row('a', 10), row('b', 20), row('c', 30)];
+
+test('what is chosen while a command runs stays chosen, beside what it refused as that is by now', async () => {
+  show(ROWS);
+  choose('a', 'b');
+  await run();
+  expect([running.shown, now.bulk.isRunning]).toEqual([[row('a', 10), row('b', 20)], true]);
+  choose('a', 'b', 'c');
+  show([row('a', 11), row('b', 21), row('c', 31)]);
+  await end(['b']);
+  expect([now.bulk.records, now.bulk.isRunning]).toEqual([[row('b', 21), row('c', 30)], false]);
+  expect(now.bulk.refusals.map(({ id }) => id)).toEqual(['b']);
+  choose('c');
+  expect(now.bulk.refusals).toEqual([]);
+});
+
+test('the next command runs on what was chosen meanwhile, and on nothing it ran on before', async () => {
+  show(ROWS);
+  choose('a');
+  await run();
+  choose('a', 'c');
+  await end();
+  await run();
+  expect(running.shown).toEqual([row('c', 30)]);
+  await end([], ['c']);
+  expect(now.bulk.selected.size).toBe(0);
+});
+
+test('under another filter only that is chosen which was chosen there, whatever a command leaves that ran before', async () => {
+  show(ROWS);
+  choose('a', 'b');
+  await run();
+  show(ROWS, { status: 'pending' });
+  expect(now.bulk.selected.size).toBe(0);
+  choose('c');
+  await end(['b']);
+  expect([...now.bulk.selected]).toEqual(['c']);
+});

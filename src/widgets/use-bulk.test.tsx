@@ -8,7 +8,7 @@ import { currentToasts, hideToast } from '#ui/toast.ts';
 import { type Bulk, useBulk } from './use-bulk.ts';
 
 type Outcome = { done: string[]; refused: { id: string; error: AppError }[]; made: Map<string, unknown>; undo: () => Promise<[]> };
-const running = vi.hoisted(() => ({ shown: [] as unknown[], end: (_: unknown): void => undefined }));
+const running = vi.hoisted(() => ({ shown: [] as unknown[], end: (() => undefined) as (outcome: unknown) => void }));
 vi.mock('#data/core/bulk.ts', () => ({
   applyToAll: (_db: unknown, _name: string, { shown }: { shown: unknown[] }) => {
     running.shown = shown;

@@ -234,7 +234,11 @@ test('an account that is not as it was seen is not overwritten, one that is gone
   await saveBankAccount(db, { id: 'b', input: { ...input, iban: 'DE12500105170648489890' } }, ctx, () => true);
   await chooseBankAccount(db, 'b', ctx, () => true);
   expect((await save({ name: 'Deichbank' }, seen)).bank_accounts[0]).toMatchObject({ name: 'Deichbank', is_default: false });
-  for (const change of [{ name: 'Bank' }, { name: 'Deichbank', bic: 'COBADEFFXXX' }, { name: 'Deichbank', iban: 'DE02120300000000202051' }]) {
+  for (const change of [
+    { name: 'Bank' },
+    { name: 'Deichbank', bic: 'COBADEFFXXX' },
+    { name: 'Deichbank', iban: 'DE02120300000000202051' },
+  ]) {
     await save(change);
     const shown = { id: 'a', is_default: false, ...input, name: 'Deichbank' };
     await expect(save({ name: 'Bankhaus' }, shown)).rejects.toMatchObject({ code: 'conflict' });

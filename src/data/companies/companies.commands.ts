@@ -134,7 +134,11 @@ export async function setLogoPath(db: CompanyDatabase, logo_path: string | null,
 }
 
 type Online = () => boolean;
-type AccountEdit = { readonly id: string; readonly input: BankAccountInput; /** Of one that was there: as the person saw it. */ readonly seen?: BankAccount };
+type AccountEdit = {
+  readonly id: string;
+  readonly input: BankAccountInput;
+  /** Of one that was there: as the person saw it. */ readonly seen?: BankAccount;
+};
 
 /**
  * Adds an account, or changes the one that was seen. Needs a connection: two devices must not print two accounts. AppError `offline` without one, `conflict`

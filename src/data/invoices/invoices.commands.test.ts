@@ -255,7 +255,9 @@ describe('the way of an invoice', () => {
       sent_at: company.ctx.now().toISOString(),
     });
     expect(await markSent(company.db, { id, isSent: false }, company.ctx)).toMatchObject({ delivery: 'not_sent', sent_at: null });
-    expect(await editInternalNotes(company.db, { id, opened: '', notes: 'ruft an' }, company.ctx)).toMatchObject({ internal_notes: 'ruft an' });
+    expect(await editInternalNotes(company.db, { id, opened: '', notes: 'ruft an' }, company.ctx)).toMatchObject({
+      internal_notes: 'ruft an',
+    });
   });
 
   test('[SYNC-26] notes that somebody else changed while one typed are not overwritten, and mine become a question', async () => {

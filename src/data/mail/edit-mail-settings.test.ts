@@ -33,6 +33,9 @@ test('texts of two kinds are saved side by side, the same text or the same serve
 
 test('a password is not saved for another server than it was typed for', () => {
   conflict({ smtp_host: 'mail.neu.example' }, { ...opened, smtp_password: 'geheim' });
-  const saved = mailSettingsOver({ ...STORED, reply_to: 'neu@nordlicht.example' }, { opened, values: { ...opened, smtp_password: 'geheim' } });
+  const saved = mailSettingsOver(
+    { ...STORED, reply_to: 'neu@nordlicht.example' },
+    { opened, values: { ...opened, smtp_password: 'geheim' } },
+  );
   expect(saved).toMatchObject({ smtp_password: 'geheim', reply_to: 'neu@nordlicht.example' });
 });

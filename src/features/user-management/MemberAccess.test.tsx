@@ -16,8 +16,16 @@ vi.mock('#data/user-management/use-people.ts', () => ({
 }));
 // Of the two hundred boxes one is enough.
 vi.mock('./AccessFields.tsx', () => ({
-  RoleFields: ({ value, onChange }: Fields) => <button id="role" onClick={() => onChange({ ...value, isAdmin: true })} />,
-  KeyFields: ({ value, onChange }: Fields) => <button id="key" onClick={() => onChange({ ...value, keys: new Set(['expenses.view']) })} />,
+  RoleFields: ({ value, onChange }: Fields) => (
+    <button id="role" onClick={() => onChange({ ...value, isAdmin: true })}>
+      role
+    </button>
+  ),
+  KeyFields: ({ value, onChange }: Fields) => (
+    <button id="key" onClick={() => onChange({ ...value, keys: new Set(['expenses.view']) })}>
+      key
+    </button>
+  ),
 }));
 type Fields = { value: AccessValue; onChange: (value: AccessValue) => void };
 

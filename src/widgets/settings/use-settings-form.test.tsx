@@ -36,7 +36,9 @@ function Settings({ current }: { current: Values }) {
     <form {...formProps}>
       <input {...form.getInputProps('name')} />
       <input {...form.getInputProps('days')} />
-      <button type="button" onClick={discard} />
+      <button type="button" onClick={discard}>
+        discard
+      </button>
       <output>{isDirty ? 'unsaved' : ''}</output>
     </form>
   );

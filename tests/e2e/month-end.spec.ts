@@ -41,3 +41,26 @@ for (const language of ['en', 'de'] as const satisfies readonly Language[])
       }
     }
   });
+
+test('missing numbers are looked for until the server has answered, and unknown without a connection: neither is nothing left to do', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, server());
+  const line = page.getByRole('main').locator('li[data-check="number_gaps"]');
+  let answer = (): void => undefined;
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/rpc/number_gaps', async (route) => {
+    await isAnswered;
+    await route.fulfill({ json: [] });
+  });
+  await page.goto(`${server().url}/reports/month-end`);
+  await expect(line).toHaveText('Looking for missing invoice numbers …');
+  answer();
+  await expect(line).toHaveCount(0);
+  await page.goto(`${server().url}/reports`);
+  await page.context().setOffline(true);
+  await visit(page, '/reports/month-end');
+  await expect(line).toHaveText('Missing invoice numbers are known when connected');
+  await visit(page, '/finance/invoices/numbers');
+  await expect(page.getByRole('alert')).toContainText('This needs a connection, and there is none right now.');
+});

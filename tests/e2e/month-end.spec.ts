@@ -62,5 +62,5 @@ test('missing numbers are looked for until the server has answered, and unknown 
   await visit(page, '/reports/month-end');
   await expect(line).toHaveText('Missing invoice numbers are known when connected');
   await visit(page, '/finance/invoices/numbers');
-  await expect(page.getByRole('alert')).toContainText('This needs a connection, and there is none right now.');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('This needs a connection, and there is none right now.');
 });

@@ -8,7 +8,7 @@ import { CompanyContext, type CompanyValue } from '#data/core/company-context.ts
 import { syncSummary$ } from '#data/sync/status.ts';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { until } from '#tests/support/patience.ts';
-import { useIsServerGone, useSyncSummary, useUnsynced } from './use-sync.ts';
+import { useIsLoaded, useIsServerGone, useSyncSummary, useUnsynced } from './use-sync.ts';
 
 let company: LocalCompany;
 let root: Root;
@@ -54,6 +54,26 @@ test('who only asks whether the server is gone is drawn anew when it goes or com
   expect(drawn.at(-1)).toBe(true);
   await say({ activity: 'idle' });
   expect(drawn.at(-1)).toBe(false);
+});
+
+test('a company is loaded when the sync says so, and not before it says anything', async () => {
+  const loaded: boolean[] = [];
+  const Loaded = () => {
+    loaded.push(useIsLoaded());
+    return null;
+  };
+  await act(async () =>
+    root.render(
+      <CompanyContext value={{ db: company.db } as CompanyValue}>
+        <Loaded />
+      </CompanyContext>,
+    ),
+  );
+  expect(loaded[0]).toBe(false);
+  await say({ loaded: false });
+  expect(loaded.at(-1)).toBe(false);
+  await say({ loaded: true });
+  expect(loaded.at(-1)).toBe(true);
 });
 
 const told: (string | undefined)[] = [];

@@ -37,6 +37,9 @@ const unsynced = (summary: SyncSummary) => summary.unsynced;
 /** Whether the company is being loaded, for the first time or anew. */
 export const useIsLoading = (): boolean => useOfSync(isLoading).value ?? false;
 
+/** Whether all of the company is on this device: not while that is not known either. */
+export const useIsLoaded = (): boolean => useOfSync(isLoading).value === false;
+
 /** Whether the requests of the open company fail. */
 export const useIsServerGone = (): boolean => useOfSync(isServerGone).value ?? false;
 

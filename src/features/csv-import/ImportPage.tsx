@@ -2,10 +2,12 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
 import { useImport } from '#data/csv-import/use-import.ts';
+import { useIsLoaded } from '#data/sync-centre/use-sync.ts';
 import type { DirectoryPages } from '#domain/shared/directory-pages.ts';
 import { type DirectoryName, directories } from '#domain/directories.ts';
 import { type ColumnChoice, readImport, recogniseColumns } from '#domain/csv/read-import.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { RowSkeleton } from '#ui/RowSkeleton.tsx';
 import { ImportColumns } from './ImportColumns.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
 import type { ImportSource } from './import-source.ts';
@@ -36,14 +38,16 @@ export function ImportPage({ name, pages, given }: PageProps) {
 function OpenedSource({ name, pages, source }: Props & { source: ImportSource }) {
   const { input, unique = [] }: DirectorySpec = directories[name];
   const { csv: fields } = pages;
-  const { i18n } = useTranslation('csv');
+  const { t, i18n } = useTranslation('csv');
   const { company, ctx } = useCompany();
   const { existing } = useImport(name);
   const [columns, setColumns] = useState<ColumnChoice>(() => recogniseColumns(fields, source.header));
   const vatProblem = useVatProblem(fields.some((field) => field.name === 'vat_id'));
   // What is on the device when the file is opened; the rows written from it must not count as duplicates of themselves.
-  const [known, setKnown] = useState(existing);
-  if (known === undefined && existing !== undefined) setKnown(existing);
+  // Before all of the company is here, a row that is there already would look new.
+  const isLoaded = useIsLoaded();
+  const [known, setKnown] = useState<typeof existing>();
+  if (known === undefined && existing !== undefined && isLoaded) setKnown(existing);
   const rows = useMemo(
     () =>
       known &&
@@ -61,6 +65,7 @@ function OpenedSource({ name, pages, source }: Props & { source: ImportSource })
   return (
     <>
       <ImportColumns fields={fields} source={source} columns={columns} onChange={setColumns} />
+      {!known && <RowSkeleton label={t('preview.waiting')} rows={3} />}
       {rows && <ImportPreview name={name} fields={fields} source={source} rows={rows} />}
     </>
   );

@@ -38,7 +38,7 @@ export function ImportPage({ name, pages, given }: PageProps) {
 function OpenedSource({ name, pages, source }: Props & { source: ImportSource }) {
   const { input, unique = [] }: DirectorySpec = directories[name];
   const { csv: fields } = pages;
-  const { t, i18n } = useTranslation('csv');
+  const { t: tCsv, i18n } = useTranslation('csv');
   const { company, ctx } = useCompany();
   const { existing } = useImport(name);
   const [columns, setColumns] = useState<ColumnChoice>(() => recogniseColumns(fields, source.header));
@@ -65,7 +65,7 @@ function OpenedSource({ name, pages, source }: Props & { source: ImportSource })
   return (
     <>
       <ImportColumns fields={fields} source={source} columns={columns} onChange={setColumns} />
-      {!known && <RowSkeleton label={t('preview.waiting')} rows={3} />}
+      {!known && <RowSkeleton label={tCsv('preview.waiting')} rows={3} />}
       {rows && <ImportPreview name={name} fields={fields} source={source} rows={rows} />}
     </>
   );

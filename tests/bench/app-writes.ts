@@ -5,7 +5,7 @@ export type WriteTimes = { readonly sameTab: number[]; readonly otherTab: number
 /** Who writes, and who else shows the list. */
 type Screens = { readonly writer: Page; readonly tab?: Page; readonly device?: Page };
 
-const FIRST_ROW = '[data-index="0"]';
+export const FIRST_ROW = '[data-index="0"]';
 
 /** Captures an expense of today, so that it stands first in every list; the others show theirs. A second one of the same amount would be asked about. */
 export async function captureFirst([writer, ...others]: readonly [Page, ...Page[]], description: string, amount = '12.50'): Promise<void> {
@@ -18,10 +18,10 @@ export async function captureFirst([writer, ...others]: readonly [Page, ...Page[
 }
 
 /** Edits the expense that the writer has open, and notes when each screen has painted it, from the press of the button. */
-export async function timeWrites(screens: Screens, runs: number): Promise<WriteTimes> {
+export async function timeWrites(screens: Screens, runs: number, text = 'Bench number'): Promise<WriteTimes> {
   const times: WriteTimes = { sameTab: [], otherTab: [], otherDevice: [] };
   for (let run = -1; run < runs; run += 1) {
-    const { pressed, same, tab, device } = await oneWrite(screens, `Bench number ${run + 1}`);
+    const { pressed, same, tab, device } = await oneWrite(screens, `${text} ${run + 1}`);
     if (run < 0) continue;
     times.sameTab.push(same - pressed);
     times.otherTab.push(tab - pressed);

@@ -44,7 +44,7 @@ const rings = {
     Promise.all([
       step(meter, 'lint', 'oxlint', SOURCES),
       step(meter, 'format', 'oxfmt', ['--check', ...SOURCES]),
-      step(meter, 'types', 'tsc', ['--noEmit', '-p', '.']),
+      step(meter, 'types', 'tsc', ['--noEmit', '--checkers', '1', '-p', '.']),
       step(meter, 'unused code', 'knip', []),
     ]),
   build: async (meter) => {

@@ -89,7 +89,7 @@ export function askedTexts(root: string): Asked {
 
 function complaints(house: string): string {
   try {
-    execFileSync(join(house, 'node_modules/.bin/tsc'), ['--pretty', 'false', '-p', '.'], {
+    execFileSync(join(house, 'node_modules/.bin/tsc'), ['--pretty', 'false', '--checkers', '1', '-p', '.'], {
       cwd: house,
       encoding: 'utf8',
       maxBuffer: 1 << 28,

@@ -212,13 +212,13 @@ function fail(message) {
 
 /**
  * Runs a program of the project and adds what it and its children used of the processors to the meter. The shell's `times` is the one
- * portable way to ask for that; it tells of children that were waited for, so a PostgreSQL server tells of itself.
+ * portable way to ask for that; it tells of children that were waited for, so of a PostgreSQL server and of a browser's parts the tests tell (`told-cpu.ts`).
  */
 function run(meter, command, args, { quiet = false, more = {} } = {}) {
   const output = quiet ? 'pipe' : 'inherit';
-  const postgresCpu = join(scratch, `${meter.name}.cpu`);
+  const moreCpu = join(scratch, `${meter.name}.cpu`);
   const child = spawn('sh', ['-c', '"$@"; code=$?; times >&3; exit $code', 'sh', join(bin, command), ...args], {
-    env: { ...env, KONTOR_POSTGRES_CPU: postgresCpu, ...more },
+    env: { ...env, KONTOR_MORE_CPU: moreCpu, ...more },
     stdio: ['inherit', output, output, 'pipe'],
   });
   const hear = (stream) => {
@@ -230,8 +230,8 @@ function run(meter, command, args, { quiet = false, more = {} } = {}) {
   return new Promise((resolve) => {
     child.on('close', (code) => {
       for (const [, minutes, seconds] of times.text.matchAll(/(\d+)m([\d.]+)s/g)) meter.cpu += Number(minutes) * 60 + Number(seconds);
-      if (existsSync(postgresCpu)) for (const used of readFileSync(postgresCpu, 'utf8').split('\n')) meter.cpu += Number(used);
-      rmSync(postgresCpu, { force: true });
+      if (existsSync(moreCpu)) for (const used of readFileSync(moreCpu, 'utf8').split('\n')) meter.cpu += Number(used);
+      rmSync(moreCpu, { force: true });
       resolve({ code: code ?? 1, said: out.text + errors.text });
     });
   });

@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { tellCpuOf } from './told-cpu.ts';
 
 /** A PostgreSQL server that lives as long as a test file: own folder, own port, no network beyond loopback. */
 export type PostgresServer = {
@@ -42,17 +43,6 @@ function run(program: string, args: readonly string[], as: Account | undefined):
   const env = { ...process.env, LC_ALL: 'C.UTF-8' };
   const result = spawnSync(program, args, { encoding: 'utf8', env, cwd: tmpdir(), stdio: ['ignore', 'pipe', 'pipe'], ...as });
   if (result.status !== 0) throw new Error(`${program} failed: ${result.error?.message ?? result.stderr}`);
-}
-
-/** Tells the test runner what a server used of the processors, which its own children's times leave out. Only Linux knows. */
-function tellProcessorTime(data: string): void {
-  const file = process.env['KONTOR_POSTGRES_CPU'];
-  const pid = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0] ?? '';
-  const stat = `/proc/${pid}/stat`;
-  if (file === undefined || !existsSync(stat)) return;
-  // After the name in brackets: the 12th to 15th are hundredths of seconds, its own and those of its ended children.
-  const ticks = readFileSync(stat, 'utf8').split(') ')[1]?.split(' ').slice(11, 15) ?? [];
-  appendFileSync(file, `${ticks.reduce((sum, each) => sum + Number(each) / 100, 0)}\n`);
 }
 
 /**
@@ -105,7 +95,7 @@ export function startPostgresServer(): PostgresServer {
   // Without a log file pg_ctl's pipes would stay open and spawnSync would wait for the server itself.
   const up = (): void => run(join(bin, 'pg_ctl'), ['-D', data, '-w', '-l', join(dir, 'log'), '-o', options, 'start'], as);
   const down = (): void => {
-    tellProcessorTime(data);
+    tellCpuOf(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0] ?? '');
     run(join(bin, 'pg_ctl'), ['-D', data, '-w', '-m', 'immediate', 'stop'], as);
   };
   up();

@@ -1,11 +1,12 @@
 import { test as base } from '@playwright/test';
+import { tellCpuOfBrowsers } from '#tests/support/told-cpu.ts';
 import { type OpenServer, openServer, type TestServer } from './server.ts';
 import { putDevicesAway } from './signed-in.ts';
 
 let shared: OpenServer | undefined;
 
 /** Every story is told with this `test`: it leaves no page open on the devices its worker shares, and the server ends with the worker. */
-export const test = base.extend<{ tidiness: null }, { endOfServer: null }>({
+export const test = base.extend<{ tidiness: null }, { cpuOfBrowser: null; endOfServer: null }>({
   // Playwright reads from the first argument what a fixture needs.
   tidiness: [
     // oxlint-disable-next-line no-empty-pattern
@@ -14,6 +15,14 @@ export const test = base.extend<{ tidiness: null }, { endOfServer: null }>({
       await putDevicesAway();
     },
     { auto: true },
+  ],
+  // It asks for the browser so that it ends before that does.
+  cpuOfBrowser: [
+    async ({ browser }, use) => {
+      await use(null);
+      if (browser.isConnected()) tellCpuOfBrowsers();
+    },
+    { scope: 'worker', auto: true },
   ],
   endOfServer: [
     // oxlint-disable-next-line no-empty-pattern

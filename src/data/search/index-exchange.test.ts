@@ -64,6 +64,9 @@ async function pretendToOffer(database: string, next: () => string | Promise<str
   };
 }
 
+const offered = (name: string) =>
+  expect.poll(async () => (await navigator.locks.query()).held?.some((lock) => lock.name === `kontor-search:${name}`)).toBe(true);
+
 /** Counts the pages that are read of a collection. */
 function countReads(kind: SearchKind): () => number {
   const storage = collectionOf(kind).storageInstance;
@@ -91,18 +94,53 @@ test('an index is handed over in parts, each when it is asked for', async () => 
   const name = 'parts';
   const packed = [...index.pack(3)];
   let made = 0;
-  const end = offerIndex(name, function* () {
+  const end = offerIndex(name, systemClock, function* () {
     for (const part of packed) {
       made += 1;
       yield part;
     }
     return undefined;
   });
-  await expect.poll(async () => (await navigator.locks.query()).held?.some((lock) => lock.name === `kontor-search:${name}`)).toBe(true);
+  await offered(name);
   const seen: [number, string][] = [];
   await takeIndexOfOtherTab(name, systemClock, (part) => seen.push([made, part]));
   expect(seen).toEqual(packed.map((part, at) => [at + 1, part]));
   expect(packed.map((part) => (JSON.parse(part) as [string, unknown[]])[1].length)).toEqual([3, 3, 1]);
+  end();
+});
+
+test('what was begun for a tab that went away is let go, and only then', async () => {
+  const [name, reply] = ['gone', 'gone:1'];
+  const waiting = new Set<() => void>();
+  const setTimeout = (run: () => void) => (waiting.add(run), run as never);
+  const clock: Clock = { ...systemClock, setTimeout, clearTimeout: (run) => void waiting.delete(run as never) };
+  let lettingGo = 0;
+  const end = offerIndex(name, clock, function* () {
+    try {
+      yield* ['a', 'b'];
+    } finally {
+      lettingGo += 1;
+    }
+    return undefined;
+  });
+  await offered(name);
+  let heard: string[] = [];
+  const [answers, asks] = [openBus<string>(reply, (part) => heard.push(part)), openBus(`kontor-search:${name}`, () => undefined)];
+  const ask = async (part: string) => {
+    heard = [];
+    asks.post({ reply });
+    await expect.poll(() => heard).toEqual([part]);
+  };
+  await ask('a');
+  await ask('b');
+  expect([waiting.size, lettingGo]).toEqual([1, 0]);
+  for (const run of waiting) run();
+  expect(lettingGo).toBe(1);
+  waiting.clear();
+  for (const part of ['a', 'b', '']) await ask(part);
+  expect([waiting.size, lettingGo]).toEqual([0, 2]);
+  answers.close();
+  asks.close();
   end();
 });
 

@@ -1,9 +1,11 @@
 import { openBus } from '#data/tabs/bus.ts';
-import { type Clock, sleep } from '#platform/clock/clock.ts';
+import { type Clock, sleep, type TimerId } from '#platform/clock/clock.ts';
 import { newId } from '#platform/ids/ids.ts';
 
 /** A tab that stands still is not waited for longer than reading takes. */
 const PATIENCE_MS = 2_000;
+/** A tab that takes a part in asks for the next one sooner; who does not is gone. */
+const FORGET_MS = 10_000;
 
 type Locks = Pick<LockManager, 'request' | 'query'>;
 /** `reply` names the channel that only the asking tab hears: what is handed over is large. Each time it is asked the next part comes there. */
@@ -42,14 +44,20 @@ export async function takeIndexOfOtherTab(name: string, clock: Clock, take: (par
  * Answers the tabs that ask, as the only one of those that could: a Web Lock says which, and the next takes over when it closes. Returns what
  * ends it.
  */
-export function offerIndex(name: string, pack: () => Iterator<string, undefined>, locks = locksHere()): () => void {
+export function offerIndex(name: string, clock: Clock, pack: () => Iterator<string, undefined>, locks = locksHere()): () => void {
   const ended = new AbortController();
-  const begun = new Map<string, Iterator<string, undefined>>();
+  const begun = new Map<string, { readonly parts: Iterator<string, undefined>; readonly forgetting: TimerId }>();
   const next = (reply: string): string => {
-    const parts = begun.get(reply) ?? pack();
+    const before = begun.get(reply);
+    if (before) clock.clearTimeout(before.forgetting);
+    const parts = before?.parts ?? pack();
+    const forget = () => {
+      begun.delete(reply);
+      parts.return?.();
+    };
     const { value = END, done } = parts.next();
-    if (done) begun.delete(reply);
-    else begun.set(reply, parts);
+    if (done) forget();
+    else begun.set(reply, { parts, forgetting: clock.setTimeout(forget, FORGET_MS) });
     return value;
   };
   const answer = (): Promise<void> => {

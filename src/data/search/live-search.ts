@@ -73,7 +73,7 @@ export function buildSearch(db: CompanyDatabase): LiveSearch & Pick<ReadingPace,
   const built = readAll(db, index, { pause: pace.pause, onChange: () => changed.next() }).then(() => {
     isComplete = true;
     changed.next();
-    db.rx.onClose.push(offerIndex(nameOf(db), () => index.pack(PART)));
+    db.rx.onClose.push(offerIndex(nameOf(db), db.clock, () => index.pack(PART)));
   });
   const read = () => {
     used();

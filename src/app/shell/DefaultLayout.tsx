@@ -96,7 +96,7 @@ function OpenCompany({ layers }: OpenProps) {
   const { isSheetOpen, showSheet, isSearching, search } = layers;
   const route = routeOf(pathname);
   useShortcuts({ createPath: route?.createPath, onShowSheet: showSheet, onSearch: search });
-  useSearchReadAhead(db);
+  usePreparedSearch(db);
   useRatesReadAhead();
   useOpenedRecords(ctx.companyId, pathname);
   useKeptLogo();
@@ -158,16 +158,16 @@ function useOpenedRecords(companyId: string, pathname: string): void {
   }, [companyId, pathname]);
 }
 
-const READ_AHEAD_AFTER_MS = 15_000;
+const PREPARE_AFTER_MS = 15_000;
 
 /** Reads what the search needs once everything else is calm, so that the first search of the day finds everything at once. */
-function useSearchReadAhead(db: CompanyDatabase): void {
+function usePreparedSearch(db: CompanyDatabase): void {
   useEffect(() => {
     const read = async () => {
-      const { readAhead } = await import('#data/search/live-search.ts');
-      readAhead(db);
+      const { prepareSearch } = await import('#data/search/live-search.ts');
+      prepareSearch(db);
     };
-    const timer = setTimeout(() => void read().catch(() => undefined), READ_AHEAD_AFTER_MS); // the palette tries again and says it
+    const timer = setTimeout(() => void read().catch(() => undefined), PREPARE_AFTER_MS); // the palette tries again and says it
     return () => clearTimeout(timer);
   }, [db]);
 }

@@ -17,7 +17,7 @@ import { readOneAnew } from '#data/core/read-anew.ts';
 import { readStored } from '#data/core/stored.ts';
 import type { RecordIn } from '#domain/registry.ts';
 import { byDay, type FoundOnDay, type SearchKind } from '#domain/search/search-index.ts';
-import { liveSearch } from './live-search.ts';
+import { type LiveSearch, liveSearch } from './live-search.ts';
 
 /** Of so many, every tenth or so row of a large list is among them: rows read in the list's order soon fill a page. */
 const MANY = 5_000;
@@ -45,7 +45,7 @@ export function watchFound<K extends SearchKind>(
   const live = liveSearch(db);
   const settled$ = live.changed$.pipe(throttleTime(SETTLE_MS, asyncScheduler, { leading: true, trailing: true }));
   const complete$ = from(live.built).pipe(catchError(() => EMPTY)); // the database was closed: nobody looks any more
-  return defer(() => readOneAnew(merge(live.isComplete() ? EMPTY : complete$, settled$), () => read(db, kind, query))).pipe(
+  return defer(() => readOneAnew(merge(live.isComplete() ? EMPTY : complete$, settled$), () => read(db, live, { ...query, kind }))).pipe(
     distinctUntilChanged((before, now) => before === null && now === null), // what looks row by row follows the changes itself, and would never get to the end
     switchMap((found) => (found === null ? query.byRow : of(found))),
   );
@@ -54,12 +54,11 @@ export function watchFound<K extends SearchKind>(
 /** Null where rows have to be looked for one by one. */
 async function read<K extends SearchKind>(
   db: CompanyDatabase,
-  kind: K,
-  query: FoundQuery<RecordIn<K>>,
+  { index, isComplete }: LiveSearch,
+  query: FoundQuery<RecordIn<K>> & { readonly kind: K },
 ): Promise<Matches<RecordIn<K>> | null> {
-  const { index, isComplete } = liveSearch(db);
   if (!isComplete()) return null;
-  const { order, limit, text, passes } = query;
+  const { kind, order, limit, text, passes } = query;
   const found = index.matches(kind, text, MANY);
   if (!('byDay' in order)) return found && readAndSort(db, kind, found, { ...query, compare: order.compare });
   const direction = order.byDay;

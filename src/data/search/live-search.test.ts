@@ -10,7 +10,7 @@ import type { RecordIn } from '#domain/registry.ts';
 import { recurringFromExpense } from '#domain/recurring-expenses/recurring-expense-form.ts';
 import { SEARCH_KINDS } from '#domain/search/search-index.ts';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
-import { liveSearch, readAhead, type SearchHit, watchSearch } from './live-search.ts';
+import { liveSearch, prepareSearch, type SearchHit, watchSearch } from './live-search.ts';
 
 let company: LocalCompany;
 beforeEach(async () => {
@@ -150,7 +150,7 @@ test('what is read ahead lets go first who writes, until somebody searches', asy
     return askExpenses(prepared);
   };
   const db = { ...company.db, clock: { ...systemClock, monotonicMs: () => 0 } }; // those who wrote have always just done so
-  readAhead(db);
+  prepareSearch(db);
   await asked.promise;
   await addVendor({ name: 'Bahn' });
   written.resolve();

@@ -49,7 +49,7 @@ export function liveSearch(db: CompanyDatabase): LiveSearch {
 }
 
 /** Has it read between what people do, so that it is there when somebody asks. */
-export function readAhead(db: CompanyDatabase): void {
+export function prepareSearch(db: CompanyDatabase): void {
   known(db);
 }
 

@@ -42,10 +42,12 @@ export async function startSession(): Promise<void> {
   const path = pathInLanguage(location.pathname, DEFAULT_LANGUAGE);
   const isSignedIn = session.getSnapshot().status === 'signed_in';
   const isPublic = routeOf(path)?.access === 'public' || routeOf(path)?.access === 'open';
-  const first = isSignedIn || isPublic ? (path === '/' ? HOME : path) : LOGIN;
+  const first = isSignedIn || isPublic ? path : LOGIN;
   const route = routeOf(first);
   if (!route) return;
   const code = [route.page.preload()];
+  const next = first === '/' && routeOf(HOME);
+  if (next) code.push(next.page.preload());
   if (route.layout === 'default') code.push(companyArea.preload().then(() => openCompany(route)));
   await Promise.race([Promise.all(code), sleep(systemClock, firstPageMs)]);
 }
@@ -55,7 +57,11 @@ async function openCompany({ readAhead }: AppRoute): Promise<void> {
   const { openWithPage } = await import('#data/opening/read-ahead.ts');
   const company = await knownCompany();
   const userId = session.currentUserId();
-  if (userId && company) openWithPage({ userId, companyId: company.id }, readAhead && ((db) => readAhead(db, location.search)));
+  if (userId && company)
+    openWithPage(
+      { userId, companyId: company.id },
+      readAhead && ((opened) => readAhead({ ...opened, search: new URLSearchParams(location.search) })),
+    );
 }
 
 /** The current company, as soon as the device or the server has said which there are. */

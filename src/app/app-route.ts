@@ -1,5 +1,5 @@
 import type { ParseKeys } from 'i18next';
-import type { CompanyDatabase } from '#data/core/company-database.ts';
+import type { ListRead, PageStart } from '#data/first-page/first-questions.ts';
 import type { PermissionKey } from '#domain/access/access.ts';
 import type { DirectoryTexts } from '#domain/directories.ts';
 import type { RouteAccess } from './access-redirect.ts';
@@ -22,9 +22,14 @@ export type AppRoute = {
   readonly permissions?: readonly PermissionKey[];
   /** Where the `n` key leads. */
   readonly createPath?: string;
-  /** Reads what the page begins with, before it is drawn; `search` is that of its address. */
-  readonly readAhead?: (db: CompanyDatabase, search: string) => Promise<unknown>;
+  /** Reads what the page begins with, before it is drawn. */
+  readonly readAhead?: (start: PageStart) => Promise<unknown>;
 };
+
+/** Of a list, what it begins with. */
+export const readsList = (name: ListRead): Pick<Required<AppRoute>, 'readAhead'> => ({
+  readAhead: async (start) => (await import('#data/first-page/first-questions.ts')).readFirstOfList(name, start),
+});
 
 /** Most screens: inside the open company, with app bar and navigation. */
 export const inCompany = { layout: 'default', access: 'company' } as const;

@@ -9,6 +9,7 @@ export const insightRoutes: readonly AppRoute[] = [
     title: 'navigation:title.dashboard',
     permissions: ['dashboard.view'],
     page: lazyPage(async () => (await import('#features/dashboard/DashboardPage.tsx')).DashboardPage),
+    readAhead: async (start) => (await import('#data/first-page/first-questions.ts')).readFirstOfDashboard(start),
   },
   {
     path: '/companies',

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { DIRECTORY_NAMES, type DirectoryName, directories } from '#domain/directories.ts';
 import type { DirectoryPages } from '#domain/shared/directory-pages.ts';
-import { type AppRoute, inCompany } from './app-route.ts';
+import { type AppRoute, inCompany, readsList } from './app-route.ts';
 import { lazyPage } from './lazy-page.tsx';
 
 type PageProps = { readonly name: DirectoryName; readonly pages: DirectoryPages };
@@ -23,7 +23,7 @@ function routesOf(name: DirectoryName): readonly AppRoute[] {
   const detail = pageOf(name, async () => (await import('#features/directory/DirectoryDetailPage.tsx')).DirectoryDetailPage);
   const imports = pageOf(name, async () => (await import('#features/csv-import/ImportPage.tsx')).ImportPage);
   return [
-    { path, ...inCompany, title: `${texts}:title.list`, permissions: [`${resource}.view`], createPath, page: list },
+    { path, ...inCompany, title: `${texts}:title.list`, permissions: [`${resource}.view`], createPath, page: list, ...readsList(name) },
     { path: createPath, ...inCompany, title: `${texts}:title.create`, permissions: [`${resource}.create`], page: edit },
     { path: `${path}/import`, ...inCompany, title: `${texts}:title.import`, permissions: [`${resource}.import`], page: imports },
     { path: `${path}/:id/edit`, ...inCompany, title: `${texts}:title.edit`, permissions: [`${resource}.update`], page: edit },

@@ -1,4 +1,4 @@
-import { type AppRoute, inCompany } from './app-route.ts';
+import { type AppRoute, inCompany, readsList } from './app-route.ts';
 import { lazyPage } from './lazy-page.tsx';
 
 /** What repeats: invoices that are made from a template, and expenses that come back. */
@@ -10,6 +10,7 @@ export const recurringRoutes: readonly AppRoute[] = [
     permissions: ['recurring_invoices.view'],
     createPath: '/finance/recurring-invoices/create',
     page: lazyPage(async () => (await import('#features/recurring-invoices/RecurringInvoiceListPage.tsx')).RecurringInvoiceListPage),
+    ...readsList('recurring_invoices'),
   },
   {
     path: '/finance/recurring-invoices/create',
@@ -40,6 +41,7 @@ export const recurringRoutes: readonly AppRoute[] = [
     permissions: ['recurring_expenses.view'],
     createPath: '/finance/recurring-expenses/create',
     page: lazyPage(async () => (await import('#features/recurring-expenses/RecurringExpenseListPage.tsx')).RecurringExpenseListPage),
+    ...readsList('recurring_expenses'),
   },
   {
     path: '/finance/recurring-expenses/create',

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router-dom';
-import { type AppRoute, inCompany } from './app-route.ts';
+import { type AppRoute, inCompany, readsList } from './app-route.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { insightRoutes } from './insight-routes.tsx';
 import { masterDataRoutes } from './master-data-routes.tsx';
@@ -19,6 +19,7 @@ export const routes: readonly AppRoute[] = [
     ...inCompany,
     title: 'navigation:title.home',
     page: lazyPage(async () => (await import('#features/home/HomePage.tsx')).HomePage),
+    readAhead: async (start) => (await import('#data/first-page/first-questions.ts')).readFirstOfHome(start),
   },
   {
     path: '/auth/login',
@@ -79,6 +80,7 @@ export const routes: readonly AppRoute[] = [
     permissions: ['invoices.view'],
     createPath: newInvoice,
     page: lazyPage(async () => (await import('#features/invoices/InvoiceListPage.tsx')).InvoiceListPage),
+    ...readsList('invoices'),
   },
   {
     path: '/finance/invoices/create',
@@ -137,8 +139,7 @@ export const routes: readonly AppRoute[] = [
     permissions: viewExpenses,
     createPath: newExpense,
     page: lazyPage(async () => (await import('#features/expenses/ExpenseListPage.tsx')).ExpenseListPage),
-    readAhead: async (db, search) =>
-      (await import('#data/expenses/first-expenses.ts')).readFirstExpenses(db, { list: '/finance/expenses', search }),
+    ...readsList('expenses'),
   },
   {
     path: '/finance/expenses/create',
@@ -168,6 +169,7 @@ export const routes: readonly AppRoute[] = [
     title: 'navigation:title.payments',
     permissions: ['payments.view'],
     page: lazyPage(async () => (await import('#features/payments/PaymentListPage.tsx')).PaymentListPage),
+    ...readsList('payments'),
   },
   ...masterDataRoutes,
   {

@@ -24,7 +24,7 @@ const TOGETHER: readonly (readonly [file: string, pages: readonly string[]])[] =
     'lists',
     [
       ...pages('dashboard/Dashboard expenses/ExpenseList invoices/InvoiceList payments/PaymentList directory/DirectoryList'),
-      'src/data/expenses/first-expenses.ts',
+      'src/data/first-page/first-questions.ts',
       'src/app/shell/NeedsBell.tsx', // on every page as soon as the frame stands
     ],
   ],

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { combineLatest } from 'rxjs';
+import { combineLatest, EMPTY } from 'rxjs';
 import { useCompany } from '#data/core/company-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { Collection } from '#data/core/stored-form.ts';
@@ -28,7 +28,7 @@ export function useReferredDirectories(references: EntitySpec['references'] = RE
   const { db } = useCompany();
   const targets = new Set(Object.values(references).map(({ to }) => to));
   const names = DIRECTORY_NAMES.filter((name) => targets.has(name));
-  const all$ = () => combineLatest(Object.fromEntries(names.map((name) => [name, watch(db, name)])));
+  const all$ = () => (names.length === 0 ? EMPTY : combineLatest(Object.fromEntries(names.map((name) => [name, watch(db, name)]))));
   return useObservable<Directories>(all$, [db, names.join()]).value ?? NONE;
 }
 

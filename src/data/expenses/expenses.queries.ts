@@ -3,14 +3,17 @@ import { asyncScheduler, combineLatest, map, type Observable, of, startWith, swi
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { type Directory, watchDirectory } from '#data/directory/directory.ts';
 import { type Matches, watchMatches } from '#data/core/matches.ts';
-import { keptPerId, mapAtHand } from '#data/core/at-hand.ts';
+import { keptPer, keptPerId, mapAtHand } from '#data/core/at-hand.ts';
 import { watchPage } from '#data/core/pages.ts';
 import { watchRecord } from '#data/core/watch-record.ts';
-import { type ExpenseFilter, isBehindFigure, NO_CATEGORY, passesFilter } from '#domain/expenses/expense-filter.ts';
+import type { Access } from '#domain/access/access.ts';
+import { addDays } from '#domain/dates/calendar.ts';
+import { EVERY_EXPENSE, type ExpenseFilter, isBehindFigure, NO_CATEGORY, passesFilter } from '#domain/expenses/expense-filter.ts';
 import { textFinder } from '#domain/search/search-index.ts';
 import { foundOrder, watchFound } from '#data/search/found-in-list.ts';
 import { isTwin, type OpenTwin, openTwins } from '#domain/expenses/expense-twins.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
+import { decidesOn } from '#domain/reports/attention.ts';
 import { hasAmountRange } from '#domain/shared/amount-range.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
 import { indexedExpenseSort, NEWEST_EXPENSES, OLDEST_EXPENSES, watchExpenseOrder } from './expense-order.ts';
@@ -124,13 +127,30 @@ export function watchRecentExpensesOf(
   return watchMatches(db.collections.expenses, { parts: [{ sort: NEWEST_EXPENSES }], limit, matches, scanLimit: 2000 });
 }
 
-/** The first `limit` expenses that wait for a decision, the longest waiting first; of authors on whose expenses is decided. */
-export const watchToApprove = (db: CompanyDatabase, decidesOn: (author: string) => boolean, limit: number): Observable<Matches<Expense>> =>
+type Newest = { readonly from: string; readonly limit: number };
+
+/** The newest expenses since a day. */
+export const watchNewestExpenses = (db: CompanyDatabase, { from, limit }: Newest): Observable<Expense[]> =>
+  watchExpenses(db, { filter: { ...EVERY_EXPENSE, from }, limit }).pipe(mapAtHand(({ rows }) => rows));
+
+/** What the dashboard shows of the last 30 days. */
+export const recentExpenses = (today: string): Newest => ({ from: addDays(today, -30), limit: 6 });
+
+type ToApprove = { /** Whose are left out. */ readonly except: string | null; readonly limit: number };
+
+/** The first expenses that wait for a decision, the longest waiting first. */
+export const watchToApprove = (db: CompanyDatabase, { except, limit }: ToApprove): Observable<Expense[]> =>
   watchMatches(db.collections.expenses, {
     parts: [{ selector: { status: 'pending' }, sort: OLDEST_EXPENSES }],
     limit,
-    matches: ({ created_by }) => decidesOn(created_by),
-  });
+    matches: ({ created_by }) => created_by !== except,
+  }).pipe(map(({ rows }) => rows));
+
+/** Those that the dashboard shows to this person. */
+export const firstToApprove = (access: Access, isSoleMember: boolean): ToApprove => ({
+  except: decidesOn(access.userId, { access, isSoleMember }) ? null : access.userId,
+  limit: 3,
+});
 
 type Twin = Pick<Expense, 'vendor_id' | 'amount' | 'currency' | 'expense_date'> & { id: string | null };
 
@@ -151,6 +171,9 @@ export function watchOpenTwins(db: CompanyDatabase): Observable<OpenTwin[]> {
   const newest = { selector: {}, sort: NEWEST_EXPENSES, limit: LOOKED_AT };
   return watchPage(db.collections.expenses, newest, LOOKED_AT_LATER_MS).pipe(map(openTwins));
 }
+
+/** The same, at hand for the next page. */
+export const keptOpenTwins = keptPer(watchOpenTwins);
 
 /** The expense that this one may repeat, while nobody has said anything about it; else null. */
 export function watchTwinOf(db: CompanyDatabase, { id, amount }: Pick<Expense, 'id' | 'amount'>): Observable<Expense | null> {

@@ -1,19 +1,22 @@
 import { map, NEVER, of } from 'rxjs';
+import { watchAsked } from '#data/core/asked-ahead.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import { useGrowingList } from '#data/core/use-growing-list.ts';
+import { useAsked } from '#data/core/use-asked.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import { can } from '#domain/access/access.ts';
 import { useMembers } from '#data/members/use-members.ts';
-import { decidesOn } from '#domain/reports/attention.ts';
 import { EVERY_EXPENSE, type ExpenseFilter } from '#domain/expenses/expense-filter.ts';
 import { useBookingRules } from '#data/periods/use-periods.ts';
 import type { Standing } from '#domain/expenses/expense-lifecycle.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import {
+  firstToApprove,
+  keptOpenTwins,
   keptReversalOf,
   watchExpense,
   watchExpenses,
-  watchOpenTwins,
+  watchNewestExpenses,
   watchRecentExpensesOf,
   watchToApprove,
   watchTwinOf,
@@ -47,7 +50,7 @@ export function useTwinOf({ id, amount }: Pick<Expense, 'id' | 'amount'>) {
 /** What may be captured twice among the newest expenses. */
 export function useOpenTwins() {
   const { db } = useCompany();
-  return useObservable(() => watchOpenTwins(db), [db]);
+  return useObservable(() => keptOpenTwins(db), [db]);
 }
 
 export const useExpenseList = (filter: ExpenseFilter) => useGrowingList(watchExpenses, { filter }, ({ id }) => id);
@@ -76,7 +79,7 @@ export function useExpensesNaming(text: string, vendorId: string | null) {
 }
 
 /** The first few expenses that wait for this person; not known before it is known how many work here. */
-export function useToApprove(limit: number) {
+export function useToApprove() {
   const { db, ctx } = useCompany();
   const { value: members } = useMembers();
   const { access } = ctx;
@@ -86,15 +89,9 @@ export function useToApprove(limit: number) {
   return useObservable(() => {
     if (!isAsked) return of([]);
     if (!isKnown) return NEVER;
-    return watchToApprove(db, (author) => decidesOn(author, { access, isSoleMember }), limit).pipe(map(({ rows }) => rows));
-  }, [db, access, isAsked, isKnown, isSoleMember, limit]);
+    return watchAsked(db, watchToApprove, firstToApprove(access, isSoleMember));
+  }, [db, access, isAsked, isKnown, isSoleMember]);
 }
 
 /** The newest expenses since a day. */
-export function useNewestExpenses(from: string, limit: number) {
-  const { db } = useCompany();
-  return useObservable(
-    () => watchExpenses(db, { filter: { ...EVERY_EXPENSE, from }, limit }).pipe(map(({ rows }) => rows)),
-    [db, from, limit],
-  );
-}
+export const useNewestExpenses = (from: string, limit: number) => useAsked(watchNewestExpenses, { from, limit });

@@ -1,17 +1,13 @@
 import { combineLatest, distinctUntilChanged, map } from 'rxjs';
-import { useCompany } from '#data/core/company-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { useObservable } from '#data/core/use-observable.ts';
+import { useAsked } from '#data/core/use-asked.ts';
 import { syncSummary$ } from '#data/sync/status.ts';
 import type { Beginnings } from '#domain/home/first-steps.ts';
 
 /** What the company has so far; undefined until this device can know, because nothing has been loaded yet. */
-export function useBeginnings(): Beginnings | undefined {
-  const { db } = useCompany();
-  return useObservable(() => watchBeginnings(db), [db]).value;
-}
+export const useBeginnings = (): Beginnings | undefined => useAsked(watchBeginnings, null).value;
 
-function watchBeginnings(db: CompanyDatabase) {
+export function watchBeginnings(db: CompanyDatabase) {
   const { invoices, expenses, members } = db.collections;
   const one = (collection: typeof invoices | typeof expenses, count = 1) =>
     (collection as typeof invoices).find({ limit: count }).$.pipe(map((found) => found.length >= count));

@@ -12,6 +12,7 @@ import type { CorrectionSources } from '#domain/invoices/correction-problems.ts'
 import { textFinder } from '#domain/search/search-index.ts';
 import {
   compareInvoices,
+  EVERY_INVOICE,
   type InvoiceFilter,
   type InvoiceState,
   isInvoiceListBehindFigure,
@@ -63,6 +64,10 @@ export function watchInvoices(db: CompanyDatabase, { filter, limit, today }: Lis
   );
 }
 
+/** The few invoices that are longest overdue. */
+export const watchOverdue = (db: CompanyDatabase, today: string): Observable<Invoice[]> =>
+  watchInvoices(db, { filter: { ...EVERY_INVOICE, state: 'overdue', sort: 'oldest' }, limit: 3, today }).pipe(map(({ rows }) => rows));
+
 /** What a list of this filter is looked for in, and what passes; live, as customers are called. */
 export function watchInvoiceSearch(db: CompanyDatabase, { filter, today }: Omit<List, 'limit'>) {
   return watchNames(db, filter).pipe(
@@ -88,14 +93,7 @@ type Search = List & { readonly passes: (invoice: Invoice) => boolean; readonly 
 function watchStored(db: CompanyDatabase, { filter, limit, today, passes, order }: Search): Observable<Matches<Invoice>> {
   const hasText = filter.text.trim() !== '';
   const sort = indexedInvoiceSort(filter) ?? NEWEST_INVOICES;
-  const isPlain =
-    order === null &&
-    filter.delivery === null &&
-    filter.customerId === null &&
-    !hasText &&
-    !hasAmountRange(filter) &&
-    !isInvoiceListBehindFigure(filter);
-  const indexed = isPlain ? partsOf(filter, today) : null;
+  const indexed = partsOf(filter, today);
   if (indexed) return watchParts(db, indexed, { filter, limit });
   const parts = order
     ? async () => (await order.parts()).map((part) => ({ ...part, selector: { ...rangeOf(filter), ...part.selector } }))
@@ -105,9 +103,21 @@ function watchStored(db: CompanyDatabase, { filter, limit, today, passes, order 
   return watchFound(db, 'invoices', { text: filter.text, limit, passes, byRow, ...foundOrder(order, sort) });
 }
 
-/** Which values of an indexed field make up the state, one page each; null when no index answers it. By amount, only the whole list has one. */
+/** Whether indexes have the rows in their order: they are read at once, and not looked for. */
+export const isInvoiceListReadAtOnce = (filter: InvoiceFilter): boolean => partsOf(filter, '') !== null;
+
+const isPlain = (filter: InvoiceFilter): boolean =>
+  indexedInvoiceSort(filter) !== null &&
+  filter.delivery === null &&
+  filter.customerId === null &&
+  filter.text.trim() === '' &&
+  !hasAmountRange(filter) &&
+  !isInvoiceListBehindFigure(filter);
+
+/** Which values of an indexed field make up the list, one page each; null when no index answers it. By amount, only the whole list has one. */
 function partsOf(filter: InvoiceFilter, today: string): Selector<Invoice>[] | null {
   const { state } = filter;
+  if (!isPlain(filter)) return null;
   if (state === null) return [{}];
   if (isByAmount(filter)) return null;
   if (state === 'draft') return [{ status: 'draft' }, { status: 'ready_to_issue' }];

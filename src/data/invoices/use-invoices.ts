@@ -1,11 +1,12 @@
 import { combineLatest, map, of } from 'rxjs';
+import { watchAsked } from '#data/core/asked-ahead.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import { useGrowingList } from '#data/core/use-growing-list.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import { can } from '#domain/access/access.ts';
 import { EVERY_INVOICE, type InvoiceFilter } from '#domain/invoices/invoice-filter.ts';
 import { owedOf } from '#domain/invoices/owed.ts';
-import { watchCorrected, watchInvoice, watchInvoices } from './invoices.queries.ts';
+import { watchCorrected, watchInvoice, watchInvoices, watchOverdue } from './invoices.queries.ts';
 
 export function useInvoice(id: string) {
   const { db } = useCompany();
@@ -46,16 +47,10 @@ export function useOwedBy(customerId: string) {
   return useObservable(owed, [db, customerId, today]).value;
 }
 
-/** The first few overdue invoices, the oldest first; none for who sees no invoices. */
-export function useOverdue(limit: number) {
+/** The few invoices that are longest overdue; none for who sees no invoices. */
+export function useOverdue() {
   const { db, ctx } = useCompany();
   const today = ctx.today();
   const isAsked = can(ctx.access, 'invoices.view');
-  return useObservable(
-    () =>
-      isAsked
-        ? watchInvoices(db, { filter: { ...EVERY_INVOICE, state: 'overdue', sort: 'oldest' }, limit, today }).pipe(map(({ rows }) => rows))
-        : of([]),
-    [db, isAsked, limit, today],
-  );
+  return useObservable(() => (isAsked ? watchAsked(db, watchOverdue, today) : of([])), [db, isAsked, today]);
 }

@@ -2,6 +2,7 @@ import type { Selector } from '#data/core/mango-query.ts';
 import { map, type Observable, of, switchMap } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { type Directory, watchDirectory } from '#data/directory/directory.ts';
+import { keptPer } from '#data/core/at-hand.ts';
 import { type Matches, watchMatches } from '#data/core/matches.ts';
 import { orderByState } from '#data/core/grouped-order.ts';
 import { type PageSort, watchPage } from '#data/core/pages.ts';
@@ -57,6 +58,9 @@ export function watchOpenDoubles(db: CompanyDatabase): Observable<OpenDouble[]> 
   return watchPage(db.collections.payments, { selector: {}, sort: NEWEST, limit: LOOKED_AT }).pipe(map(openDoubles));
 }
 
+/** The same, at hand for the next page. */
+export const keptOpenDoubles = keptPer(watchOpenDoubles);
+
 /** The first `limit` payments of a list, each joined with its invoice. */
 export function watchPayments(db: CompanyDatabase, list: { filter: PaymentFilter; limit: number }): Observable<Matches<JoinedPayment>> {
   return watchUnjoined(db, list).pipe(switchMap((found) => joined(db, found.rows).pipe(map((rows) => ({ ...found, rows })))));
@@ -64,7 +68,7 @@ export function watchPayments(db: CompanyDatabase, list: { filter: PaymentFilter
 
 function watchUnjoined(db: CompanyDatabase, { filter, limit }: { filter: PaymentFilter; limit: number }): Observable<Matches<Payment>> {
   const sort = indexedSort(filter);
-  if (sort && !isLookedThrough(filter)) {
+  if (sort && isPaymentListReadAtOnce(filter)) {
     return watchPage(db.collections.payments, { selector: indexedPart(filter), sort, limit: limit + 1 }).pipe(
       map((rows) => ({ rows: rows.slice(0, limit), hasMore: rows.length > limit, isSearching: false })),
     );
@@ -104,6 +108,9 @@ function watchFound(db: CompanyDatabase, { filter, limit, customers }: Search): 
 /** What no index narrows: few may pass of many. */
 const isLookedThrough = ({ currency, unrated, text }: PaymentFilter): boolean =>
   currency !== null || unrated !== null || text.trim() !== '';
+
+/** Whether an index has the rows in their order: they are read at once, and not looked for. */
+export const isPaymentListReadAtOnce = (filter: PaymentFilter): boolean => indexedSort(filter) !== null && !isLookedThrough(filter);
 
 const placeByNumber = ({ number }: Invoice) => (number === null ? null : { isKnown: true, word: numberKey(number) });
 

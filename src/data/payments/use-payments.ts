@@ -3,7 +3,7 @@ import { useCompany } from '#data/core/company-context.ts';
 import { useGrowingList } from '#data/core/use-growing-list.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import type { PaymentFilter } from '#domain/payments/payment-filter.ts';
-import { watchAwaitingInvoices, watchOpenDoubles, watchPayments, watchPaymentsOf } from './payments.queries.ts';
+import { keptOpenDoubles, watchAwaitingInvoices, watchPayments, watchPaymentsOf } from './payments.queries.ts';
 
 /** All payments of an invoice, latest first; of none while `invoiceId` is null. */
 export function usePaymentsOf(invoiceId: string | null) {
@@ -23,5 +23,5 @@ export const usePaymentList = (filter: PaymentFilter) => useGrowingList(watchPay
 /** What may be recorded twice among the newest payments. */
 export function useOpenDoubles() {
   const { db } = useCompany();
-  return useObservable(() => watchOpenDoubles(db), [db]);
+  return useObservable(() => keptOpenDoubles(db), [db]);
 }

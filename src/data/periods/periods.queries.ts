@@ -15,11 +15,14 @@ export function watchPeriods(db: CompanyDatabase): Observable<AccountingPeriod[]
 }
 
 /** The figures of the months that are closed, as far as this person sees them, by month (`YYYY-MM`). */
-export function watchKeptFigures(db: CompanyDatabase): Observable<ReadonlyMap<string, PeriodFigures>> {
+function watchKeptFigures(db: CompanyDatabase): Observable<ReadonlyMap<string, PeriodFigures>> {
   return combineLatest([watchPeriods(db), db.collections.period_figures.find().$]).pipe(
     map(([periods, all]) => new Map([...figuresOfClosings(periods, all).values()].map((figures) => [monthOf(figures.month), figures]))),
   );
 }
+
+/** The same, at hand for the next page. */
+export const keptClosedFigures = keptPer(watchKeptFigures);
 
 /** What decides here whether a booking may be taken back; without the clock. */
 export function watchBookingRules(db: CompanyDatabase, companyId: string): Observable<Omit<BookingRules, 'now'>> {

@@ -3,7 +3,7 @@ import { useCompany } from '#data/core/company-context.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import type { BookingRules } from '#domain/bookings/booking.ts';
 import { closePeriod, type Reopening, reopenPeriod } from './periods.commands.ts';
-import { keptBookingRules, watchKeptFigures, watchPeriods } from './periods.queries.ts';
+import { keptBookingRules, keptClosedFigures, watchPeriods } from './periods.queries.ts';
 
 /** The months that were ever closed, the latest first. */
 export function usePeriods() {
@@ -14,7 +14,7 @@ export function usePeriods() {
 /** The figures of the months that are closed, by month (`YYYY-MM`); undefined until they are known. */
 export function useKeptFigures() {
   const { db } = useCompany();
-  return useObservable(() => watchKeptFigures(db), [db]).value;
+  return useObservable(() => keptClosedFigures(db), [db]).value;
 }
 
 /** What decides whether a booking may be taken back; undefined until it is known. */

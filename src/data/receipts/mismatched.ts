@@ -1,5 +1,6 @@
 import type { MangoQuery } from 'rxdb';
 import { map, type Observable } from 'rxjs';
+import { keptPer } from '#data/core/at-hand.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { toRecord } from '#data/core/stored-form.ts';
 import type { StoredFile } from '#domain/files/file.ts';
@@ -11,6 +12,9 @@ export function watchMismatched(db: CompanyDatabase): Observable<StoredFile[]> {
     .find(MISMATCHED)
     .$.pipe(map((documents) => documents.map((each) => toRecord(registry.files, each.toMutableJSON()))));
 }
+
+/** The same, at hand for the next page. */
+export const keptMismatched = keptPer(watchMismatched);
 
 /** By the stored form's index. */
 const MISMATCHED = {

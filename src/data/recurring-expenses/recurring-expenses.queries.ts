@@ -1,4 +1,5 @@
 import { map, type Observable } from 'rxjs';
+import { keptPer } from '#data/core/at-hand.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { DueAndUpcoming, GeneratedPage } from '#data/recurring-invoices/recurring-invoices.queries.ts';
 import { watchPage } from '#data/core/pages.ts';
@@ -22,13 +23,16 @@ export function watchRecurringExpenses(db: CompanyDatabase): Observable<Recurrin
     .$.pipe(map((documents) => documents.map((document) => dated(document.toMutableJSON()))));
 }
 
+/** The same, at hand for the next page. */
+export const keptRecurringExpenses = keptPer(watchRecurringExpenses);
+
 export function watchRecurringExpense(db: CompanyDatabase, id: string): Observable<RecurringExpense | null> {
   return watchRecord(db.collections.recurring_expenses, id).pipe(map((item) => item && dated(item)));
 }
 
 /** What is due on `today` (the company's day), and what comes within the next 30 days; soonest first. */
 export function watchDueRecurringExpenses(db: CompanyDatabase, today: string): Observable<DueAndUpcoming<RecurringExpense>> {
-  return watchRecurringExpenses(db).pipe(
+  return keptRecurringExpenses(db).pipe(
     map((items) => {
       const soonest = items.toSorted((a, b) => (a.next_generation < b.next_generation ? -1 : 1));
       const days = UPCOMING_DAYS.recurring_expenses;

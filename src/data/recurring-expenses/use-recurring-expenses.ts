@@ -1,10 +1,10 @@
 import { useCompany } from '#data/core/company-context.ts';
 import { useObservable } from '#data/core/use-observable.ts';
-import { watchGeneratedExpenses, watchRecurringExpense, watchRecurringExpenses } from './recurring-expenses.queries.ts';
+import { keptRecurringExpenses, watchGeneratedExpenses, watchRecurringExpense } from './recurring-expenses.queries.ts';
 
 export function useRecurringExpenses() {
   const { db } = useCompany();
-  return useObservable(() => watchRecurringExpenses(db), [db]);
+  return useObservable(() => keptRecurringExpenses(db), [db]);
 }
 
 export function useRecurringExpense(id: string) {

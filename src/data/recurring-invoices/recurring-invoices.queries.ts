@@ -1,4 +1,5 @@
 import { map, type Observable } from 'rxjs';
+import { keptPer } from '#data/core/at-hand.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { watchPage } from '#data/core/pages.ts';
 import { watchRecord } from '#data/core/watch-record.ts';
@@ -17,6 +18,9 @@ export function watchRecurringInvoices(db: CompanyDatabase): Observable<Recurrin
     .$.pipe(map((documents) => documents.map((document) => dated(document.toMutableJSON()))));
 }
 
+/** The same, at hand for the next page. */
+export const keptRecurringInvoices = keptPer(watchRecurringInvoices);
+
 export function watchRecurringInvoice(db: CompanyDatabase, id: string): Observable<RecurringInvoice | null> {
   return watchRecord(db.collections.recurring_invoices, id).pipe(map((item) => item && dated(item)));
 }
@@ -27,7 +31,7 @@ export type DueAndUpcoming<T> = { readonly due: readonly T[]; readonly upcoming:
 
 /** What is due on `today` (the company's day), and what comes within the next 7 days; soonest first. */
 export function watchDueRecurringInvoices(db: CompanyDatabase, today: string): Observable<DueAndUpcoming<RecurringInvoice>> {
-  return watchRecurringInvoices(db).pipe(
+  return keptRecurringInvoices(db).pipe(
     map((items) => {
       const soonest = items.toSorted((a, b) => (a.next_generation < b.next_generation ? -1 : 1));
       const days = UPCOMING_DAYS.recurring_invoices;

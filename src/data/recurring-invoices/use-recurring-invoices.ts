@@ -1,10 +1,10 @@
 import { useCompany } from '#data/core/company-context.ts';
 import { useObservable } from '#data/core/use-observable.ts';
-import { watchGeneratedInvoices, watchRecurringInvoice, watchRecurringInvoices } from './recurring-invoices.queries.ts';
+import { keptRecurringInvoices, watchGeneratedInvoices, watchRecurringInvoice } from './recurring-invoices.queries.ts';
 
 export function useRecurringInvoices() {
   const { db } = useCompany();
-  return useObservable(() => watchRecurringInvoices(db), [db]);
+  return useObservable(() => keptRecurringInvoices(db), [db]);
 }
 
 export function useRecurringInvoice(id: string) {

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useCompany } from '#data/core/company-context.ts';
-import { useObservable } from '#data/core/use-observable.ts';
+import { useAsked } from '#data/core/use-asked.ts';
 import { forgetFilter, type SavedFilter, saveFilter, watchSavedFilters } from './saved-filters.ts';
 
 export function useSavedFilters(path: string) {
   const { db } = useCompany();
-  const { value: filters } = useObservable(() => watchSavedFilters(db, path), [db, path]);
+  const { value: filters } = useAsked(watchSavedFilters, path);
   return useMemo(
     () => ({
       filters,

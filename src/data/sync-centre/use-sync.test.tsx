@@ -111,13 +111,13 @@ function Leaving() {
 }
 
 test('before it is read how much only this device has, nothing says that it is nothing', async () => {
-  await act(async () => {
+  act(() =>
     root.render(
       <CompanyContext value={{ db: company.db } as CompanyValue}>
         <Leaving />
       </CompanyContext>,
-    );
-    await firstValueFrom(syncSummary$(company.db));
-  });
+    ),
+  );
+  await act(() => firstValueFrom(syncSummary$(company.db)));
   expect([known[0], known.at(-1)]).toEqual([undefined, 0]);
 });

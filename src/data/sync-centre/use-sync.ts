@@ -1,9 +1,10 @@
 import { liveQuery } from 'dexie';
 import { useMemo } from 'react';
-import { auditTime, connect, distinctUntilChanged, EMPTY, from, map, merge, type Observable, skip, take } from 'rxjs';
+import { auditTime, connect, distinctUntilChanged, EMPTY, from, merge, type Observable, skip, take } from 'rxjs';
 import { useCompany, useOpenCompany } from '#data/core/company-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { sessionOf } from '#data/opening/company-sessions.ts';
+import { atHand, mapAtHand, withAtHand } from '#data/core/at-hand.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import type { WaitingReceipt } from '#data/device/device-database.ts';
 import { type SyncSummary, syncSummary$ } from '#data/sync/status.ts';
@@ -23,10 +24,15 @@ export function useSyncSummary() {
   return useObservable(() => (db ? calmly(syncSummary$(db)) : EMPTY), [db]).value;
 }
 
+function pickedOf<T>(db: CompanyDatabase, pick: (summary: SyncSummary) => T): Observable<T> {
+  const picked$ = syncSummary$(db).pipe(mapAtHand(pick));
+  return withAtHand(picked$.pipe(distinctUntilChanged()), () => atHand(picked$));
+}
+
 /** One thing of what the sync says: with each write it says several, and nothing else of it draws who asks. `pick` stays the same function. */
 function useOfSync<T>(pick: (summary: SyncSummary) => T) {
   const db = useOpenCompany()?.db;
-  return useObservable(() => (db ? syncSummary$(db).pipe(map(pick), distinctUntilChanged()) : EMPTY), [db, pick]);
+  return useObservable(() => (db ? pickedOf(db, pick) : EMPTY), [db, pick]);
 }
 
 const isLoading = ({ progress }: SyncSummary) => progress !== undefined;

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { atHand } from '#data/core/at-hand.ts';
 import { addReceipt } from '#data/receipts/add-receipt.ts';
 import type { ShrinkImage } from '#data/receipts/images.ts';
 import { uploadIssueId } from '#data/receipts/receipt-store.ts';
@@ -60,7 +61,8 @@ test('without a network nothing is called synced, though the engine has not noti
   await company.db.device.sync_state.put({ ...freshSyncState(company.ctx.companyId, null), activity: 'idle', loaded: true });
   expect((await summary()).state).toBe('idle');
   vi.stubGlobal('navigator', { onLine: false });
-  expect(await summary()).toMatchObject({ state: 'offline', reason: 'network' });
+  const offline = { state: 'offline', reason: 'network' };
+  expect([await summary(), atHand(syncSummary$(company.db))?.value]).toMatchObject([offline, offline]);
   vi.unstubAllGlobals();
 });
 

@@ -1,7 +1,7 @@
 import { fileIdOf } from '#data/device/waiting-receipt.ts';
 import { liveQuery } from 'dexie';
 import { combineLatest, from, map, Observable } from 'rxjs';
-import { atHand, keptPer } from '#data/core/at-hand.ts';
+import { atHand, keptPer, withAtHand } from '#data/core/at-hand.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { isStuck, type OutboxRow, outboxKey } from '#data/changes/outbox-row.ts';
 import { watchOutboxRows } from '#data/device/outbox-watch.ts';
@@ -115,20 +115,27 @@ const isOnline$ = new Observable<boolean>((subscriber) => {
 
 /** What the chip in the header says about the current company. */
 export function syncSummary$(db: CompanyDatabase): Observable<SyncSummary> {
-  return combineLatest([overview$(db), isOnline$]).pipe(
-    map(([{ rows, uploads, mails, issues, state }, isOnline]) => ({
-      // A refused upload waits for a person and is counted with the issues.
-      waiting: new Set([...rows.keys(), ...uploads.filter((key) => !issues.has(key))]).size + mails.waiting,
-      sending: [...rows.values()].filter((row) => isSending(row, state)).length,
-      issues: [...issues.values()].reduce((sum, count) => sum + count, 0) + mails.stopped.length,
-      unsynced: new Set([...rows.keys(), ...uploads, ...issues.keys()]).size + mails.waiting + mails.stopped.length,
-      lastSyncedAt: state.last_synced_at,
-      // Between two rounds the engine is at rest and may not have noticed yet.
-      ...(state.activity === 'idle' && !isOnline ? OUT_OF_NETWORK : { state: state.activity, reason: state.reason }),
-      ...(state.loaded && state.snapshot === null ? {} : { progress: { received: state.received } }),
-      ...(state.ledger_alarm && { ledgerAlarm: state.ledger_alarm }),
-    })),
-  );
+  const seen$ = overview$(db);
+  const told$ = combineLatest([seen$, isOnline$]).pipe(map(([overview, isOnline]) => summaryOf(overview, isOnline)));
+  return withAtHand(told$, () => {
+    const seen = atHand(seen$);
+    return seen && { value: summaryOf(seen.value, isOnlineHint()) };
+  });
+}
+
+function summaryOf({ rows, uploads, mails, issues, state }: Overview, isOnline: boolean): SyncSummary {
+  return {
+    // A refused upload waits for a person and is counted with the issues.
+    waiting: new Set([...rows.keys(), ...uploads.filter((key) => !issues.has(key))]).size + mails.waiting,
+    sending: [...rows.values()].filter((row) => isSending(row, state)).length,
+    issues: [...issues.values()].reduce((sum, count) => sum + count, 0) + mails.stopped.length,
+    unsynced: new Set([...rows.keys(), ...uploads, ...issues.keys()]).size + mails.waiting + mails.stopped.length,
+    lastSyncedAt: state.last_synced_at,
+    // Between two rounds the engine is at rest and may not have noticed yet.
+    ...(state.activity === 'idle' && !isOnline ? OUT_OF_NETWORK : { state: state.activity, reason: state.reason }),
+    ...(state.loaded && state.snapshot === null ? {} : { progress: { received: state.received } }),
+    ...(state.ledger_alarm && { ledgerAlarm: state.ledger_alarm }),
+  };
 }
 
 /** The changes that wait or are on their way, oldest first. */

@@ -20,7 +20,7 @@ const SHOWN = 3;
 /** The expenses that wait longest for this person, to be decided on in place. */
 export function ExpensesToApprove({ count }: { count: number }) {
   const { t } = useTranslation('dashboard');
-  const { value: expenses } = useToApprove(SHOWN);
+  const { value: expenses } = useToApprove();
   return (
     <WaitingList
       title={t('waiting.toApprove')}

@@ -23,7 +23,7 @@ const SHOWN = 3;
 export function OverdueInvoices({ count }: { count: number }) {
   const { t } = useTranslation('dashboard');
   const { t: tInvoices } = useTranslation('invoices');
-  const { value: invoices } = useOverdue(SHOWN);
+  const { value: invoices } = useOverdue();
   const [paid, setPaid] = useState<Invoice | null>(null);
   return (
     <>

@@ -2,8 +2,8 @@ import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
+import { recentExpenses } from '#data/expenses/expenses.queries.ts';
 import { useNewestExpenses } from '#data/expenses/use-expenses.ts';
-import { addDays } from '#domain/dates/calendar.ts';
 import { DateText } from '#ui/DateText.tsx';
 import { Money } from '#ui/Money.tsx';
 import { Section } from '#ui/Section.tsx';
@@ -11,15 +11,12 @@ import { ExpenseStatusBadge } from '#widgets/ExpenseStatusBadge.tsx';
 import { expensesBehind } from '#widgets/figures/list-links.ts';
 import classes from './Dashboard.module.css';
 
-const DAYS = 30;
-const SHOWN = 6;
-
 /** The newest expenses of the last 30 days, in any state and currency. */
 export function RecentSpending() {
   const { t } = useTranslation('dashboard');
   const { ctx } = useCompany();
-  const from = addDays(ctx.today(), -DAYS);
-  const { value } = useNewestExpenses(from, SHOWN);
+  const { from, limit } = recentExpenses(ctx.today());
+  const { value } = useNewestExpenses(from, limit);
   const all = (
     <Anchor component={Link} to={expensesBehind({ from })} size="sm">
       {t('recent.all')}

@@ -266,19 +266,9 @@ function findPostgres() {
   );
 }
 
-/**
- * An existing Chrome or Chromium, else Playwright's own, else Debian's package when root. The one without windows goes first: the same engine, at three
- * quarters of the cost; `deep` asks the whole browser.
- */
+/** An existing Chrome or Chromium, else Playwright's own, else Debian's package when root. */
 function ensureBrowser() {
-  const names = [
-    ...(only === 'deep' ? [] : ['chromium-headless-shell']),
-    'chromium',
-    'chromium-browser',
-    'google-chrome',
-    'google-chrome-stable',
-    'chrome',
-  ];
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
   const onPath = () =>
     names.flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((dir) => join(dir, name))).find((path) => existsSync(path));
   const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';

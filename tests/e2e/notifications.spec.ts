@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { chromium, expect, type Page } from '@playwright/test';
-import { contextOptions, wholeBrowser } from './support/browser.ts';
+import { expect } from '@playwright/test';
+import { contextOptions } from './support/browser.ts';
 import { NORDLICHT_ID, signIn } from './pages/sign-in.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
@@ -42,17 +42,10 @@ test('a link from outside opens the list in its company, whoever has to sign in 
   await context.close();
 });
 
-async function allowedToNotify(): Promise<Page> {
-  const browser = await chromium.launch({ headless: true, ...wholeBrowser });
+test('a push message is shown by the worker, counts on the icon, and a click opens it in its company', async ({ browser }) => {
   const context = await browser.newContext({ ...contextOptions, permissions: ['notifications'] });
   const page = await context.newPage();
   await signIn(page, server().url);
-  return page;
-}
-
-test('a push message is shown by the worker, counts on the icon, and a click opens it in its company', async () => {
-  const page = await allowedToNotify();
-  const context = page.context();
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   await page.evaluate(() => navigator.serviceWorker.ready);
   const cdp = await context.newCDPSession(page);
@@ -101,16 +94,18 @@ test('a push message is shown by the worker, counts on the icon, and a click ope
   await expect.poll(shown).toEqual([]);
   await page.goto(server().url + opened[0]!);
   await expect(page).toHaveURL(/\/finance\/expenses\?status=pending$/);
-  await context.browser()?.close();
+  await context.close();
 });
 
-test('push messages are asked for on a press only, and a browser whose push service is away says so', async () => {
-  const page = await allowedToNotify();
+test('push messages are asked for on a press only, and a browser whose push service is away says so', async ({ browser }) => {
+  const context = await browser.newContext({ ...contextOptions, permissions: ['notifications'] });
+  const page = await context.newPage();
+  await signIn(page, server().url);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await visit(page, '/settings/notifications');
   await page.getByRole('button', { name: 'Switch on for this device' }).click();
   // This browser has no push service of its own.
   await expect(page.getByText('The browser’s push service could not be reached.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Switch on for this device' })).toBeVisible();
-  await page.context().browser()?.close();
+  await context.close();
 });

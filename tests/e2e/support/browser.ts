@@ -2,12 +2,10 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { BrowserContextOptions, LaunchOptions } from '@playwright/test';
 
-const onPath = (names: readonly string[]): string | undefined =>
-  names.flatMap((name) => (process.env['PATH'] ?? '').split(delimiter).map((dir) => join(dir, name))).find((path) => existsSync(path));
-const SHELL = 'chromium-headless-shell';
-const wholePath = onPath(['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']);
-// What has no windows to draw goes first, as in `npm test`.
-const executablePath = process.env['CHROMIUM'] ?? onPath([SHELL]) ?? wholePath;
+const onPath = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  .flatMap((name) => (process.env['PATH'] ?? '').split(delimiter).map((dir) => join(dir, name)))
+  .find((path) => existsSync(path));
+const executablePath = process.env['CHROMIUM'] ?? onPath;
 
 /** The browser that is there, without what it would otherwise fetch for itself. */
 export const launchOptions: LaunchOptions = {
@@ -21,12 +19,6 @@ export const launchOptions: LaunchOptions = {
     '--disable-component-update',
     '--disable-sync',
   ],
-};
-
-/** With all that a person's browser has: the one without windows knows no push messages. */
-export const wholeBrowser: LaunchOptions = {
-  ...launchOptions,
-  ...(executablePath?.endsWith(SHELL) && wholePath ? { executablePath: wholePath } : {}),
 };
 
 export const contextOptions = {

@@ -22,7 +22,7 @@ type Props<R extends Named, V extends object> = {
   /** Opened for something particular: an older draft stays where it is. */
   isFresh?: boolean;
   valuesOf: (record: R) => V;
-  create: (input: V) => Promise<R>;
+  create: (draft: { id: string; input: V; before: V }) => Promise<R>;
   edit: (change: { id: string; input: V; opened: V }) => Promise<R>;
   form: ComponentType<DraftedFormProps<V>>;
   /** The records have no page of their own: the list shows all of them. */
@@ -40,8 +40,8 @@ function Create<R extends Named, V extends object>(props: Props<R, V>) {
   const { namespace, list, shelf, blank, isFresh = false, create, isListOnly = false, form: Form } = props;
   const { t } = useTranslation(namespace);
   const navigate = useNavigate();
-  const save = async (input: V) => {
-    const { id, name } = await create(input);
+  const save = async (draft: Parameters<typeof create>[0]) => {
+    const { id, name } = await create(draft);
     showToast({ type: 'success', text: t('toast.created', { name }) });
     void navigate(isListOnly ? list : `${list}/${id}`, { replace: true });
   };
@@ -49,7 +49,14 @@ function Create<R extends Named, V extends object>(props: Props<R, V>) {
     <>
       <PageHeader title={t('title.create')} back={{ to: list, label: t('title.list') }} />
       <WithDraft shelf={shelf} fresh={blank} isFresh={isFresh}>
-        {(drafted) => <Form drafted={drafted} saveLabel={t('action.create')} cancelTo={list} onSave={save} />}
+        {(drafted) => (
+          <Form
+            drafted={drafted}
+            saveLabel={t('action.create')}
+            cancelTo={list}
+            onSave={(input, before) => save({ id: drafted.recordId, input, before })}
+          />
+        )}
       </WithDraft>
     </>
   );

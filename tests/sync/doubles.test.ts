@@ -117,7 +117,7 @@ test('[SYNC-49] an expense captured on two devices is asked about on both, about
 test('[SYNC-47] a category made on two devices is offered for merging on both, and merged on one it is one on the other', async () => {
   await twoDevices('expense_categories', 'expenses', 'recurring_expenses');
   const travel = { name: 'Trips', description: '', icon: 'plane', color: '#6366f1', is_active: true } as const;
-  await onBoth((device) => createCategory(device.db, travel, ctx()));
+  await onBoth((device) => createCategory(device.db, { id: ctx().newId(), input: travel }, ctx()));
   const pairs = async (device: LabDevice) => sameNamed(await firstValueFrom(watchCategories(device.db)));
   expect(await pairs(phone)).toHaveLength(1);
   const [ours, theirs] = [await pairs(phone), await pairs(desk)];

@@ -116,7 +116,7 @@ export class Story {
 
   async open(): Promise<void> {
     if (this.#form) return;
-    const claimed = await expenseDrafts.claimNew(this.#db, undefined);
+    const claimed = await expenseDrafts.claimNew(this.#db, this.#ctx);
     const place = { kind: 'new', recordId: claimed?.recordId ?? this.#ctx.newId() } as const;
     await takeSharedFiles(async ({ id, file }) => {
       if (!(await isTakenIn(this.#db, id))) await takeInFile(this.#db, place, { id, file });

@@ -4,6 +4,7 @@ import { type CollectionName, type RecordIn, registry } from '#domain/registry.t
 import { mergeRecords } from '#data/changes/merge.ts';
 import { sameValue } from '#data/changes/same-value.ts';
 import type { CompanyDatabase } from './company-database.ts';
+import { isUnheardOf } from './held-delete.ts';
 import { changeRecord } from './write.ts';
 import { onDevice } from '#data/device/storage-health.ts';
 
@@ -40,6 +41,14 @@ export async function editRecord<N extends CollectionName>(
   });
   if (issue) await onDevice(db.device.issues.put(issue));
   return saved;
+}
+
+/**
+ * What the form of a new record counts as having shown where that record is here already. What only this device knows of, the form itself wrote, and saves
+ * it once more as it is now; else others may have changed it, and it counts what the form showed `before`.
+ */
+export async function openedAgain<T>(db: CompanyDatabase, name: CollectionName, id: string, before: Partial<T> = {}): Promise<Partial<T>> {
+  return (await isUnheardOf(db, name, id)) ? {} : before;
 }
 
 /** Fields of a form, each that is as `shown` as it is stored in `current`. */

@@ -8,7 +8,7 @@ import type { Company } from '#domain/companies/company.ts';
 import { DIRECTORY_NAMES, type DirectoryInput, type DirectoryName, directories } from '#domain/directories.ts';
 import type { RecordIn } from '#domain/registry.ts';
 import { AUTHOR, changedElsewhere, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
-import { createEntry, deleteEntry, editEntry, setEntryActive } from './directory.commands.ts';
+import { createEntry, createEntryOfDraft, deleteEntry, editEntry, setEntryActive } from './directory.commands.ts';
 import { filterDirectory, watchDirectory } from './directory.ts';
 
 let company: LocalCompany;
@@ -41,6 +41,20 @@ describe.each(DIRECTORY_NAMES)('%s', (name) => {
     const entry = await create(name);
     expect(entry).toMatchObject({ company_id: company.ctx.companyId, name: 'Övelgönne' });
     expect(await company.db.device.outbox.toArray()).toMatchObject([{ collection: name, id: entry.id, op: 'upsert' }]);
+  });
+
+  test('saving the same draft twice makes one entry, and what was changed elsewhere in between is asked about', async () => {
+    const before = await typed(name, { name: '' });
+    const save = async (values: object) =>
+      createEntryOfDraft(company.db, name, { id, before, input: await typed(name, values) }, company.ctx);
+    const id = company.ctx.newId();
+    await save({});
+    const again = await save({ name: 'Altona' });
+    expect(again).toMatchObject({ id, name: 'Altona' });
+    expect(await found(name, '')).toEqual(['Altona']);
+    await changedElsewhere(company, name, again, { name: 'Ottensen' } as Partial<typeof again>);
+    expect(await save({ name: 'Blankenese' })).toMatchObject({ name: 'Ottensen' });
+    expect(await company.db.device.issues.toArray()).toMatchObject([{ kind: 'conflict', fields: ['name'] }]);
   });
 
   test('an entry without a name is refused with the field, and nothing is written', async () => {

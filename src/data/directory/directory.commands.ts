@@ -1,8 +1,9 @@
 import { authorise, type CommandContext, newRecord, parseInput } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { Collection } from '#data/core/stored-form.ts';
-import { editRecord } from '#data/core/edit-record.ts';
+import { editRecord, openedAgain } from '#data/core/edit-record.ts';
 import { refuseInUse } from '#data/core/in-use.ts';
+import { readStored } from '#data/core/stored.ts';
 import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
 import { type DirectoryInput, type DirectoryName, directories } from '#domain/directories.ts';
 import { AppError } from '#domain/errors.ts';
@@ -17,11 +18,30 @@ export async function createEntry<N extends DirectoryName>(
   input: DirectoryInput<N>,
   ctx: CommandContext,
 ): Promise<RecordIn<N>> {
+  return createEntryOfDraft(db, name, { id: ctx.newId(), input }, ctx);
+}
+
+export type EntryDraft<N extends DirectoryName> = {
+  readonly id: string;
+  readonly input: DirectoryInput<N>;
+  /** What the form showed before anybody typed. */
+  readonly before?: Partial<DirectoryInput<N>>;
+};
+
+/** The same of a draft: a second call for its id changes what the first one wrote. */
+export async function createEntryOfDraft<N extends DirectoryName>(
+  db: CompanyDatabase,
+  name: N,
+  { id, input, before }: EntryDraft<N>,
+  ctx: CommandContext,
+): Promise<RecordIn<N>> {
   const { input: schema, resource } = directories[name];
   const values = parseInput(schema, input);
   authorise(ctx, `${resource}.create`);
+  if ((await readStored(db, name, [id])).has(id))
+    return editEntry(db, name, { id, input, opened: await openedAgain(db, name, id, before) }, ctx);
   await refuseTaken(db, name, values);
-  return insertRecord(db, name, { ...newRecord(ctx), ...values } as RecordIn<N>);
+  return insertRecord(db, name, { ...newRecord(ctx), id, ...values } as RecordIn<N>);
 }
 
 export type EntryEdit<N extends DirectoryName> = {

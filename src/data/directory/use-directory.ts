@@ -8,7 +8,15 @@ import { DIRECTORY_NAMES, type DirectoryInput, type DirectoryName } from '#domai
 import { REFERENCES, type RecordIn } from '#domain/registry.ts';
 import type { EntitySpec } from '#domain/shared/define-entity.ts';
 import { type Directory, watchDirectory } from './directory.ts';
-import { createEntry, deleteEntry, editEntry, type EntryEdit, setEntryActive } from './directory.commands.ts';
+import {
+  createEntry,
+  createEntryOfDraft,
+  deleteEntry,
+  editEntry,
+  type EntryDraft,
+  type EntryEdit,
+  setEntryActive,
+} from './directory.commands.ts';
 
 const watch = <N extends DirectoryName>(db: CompanyDatabase, name: N) =>
   watchDirectory(db.collections[name] as unknown as Collection<RecordIn<N>>);
@@ -38,6 +46,7 @@ export function useDirectoryCommands<N extends DirectoryName>(name: N) {
   return useMemo(
     () => ({
       create: (input: DirectoryInput<N>) => createEntry(db, name, input, ctx),
+      createOfDraft: (draft: EntryDraft<N>) => createEntryOfDraft(db, name, draft, ctx),
       edit: (edit: EntryEdit<N>) => editEntry(db, name, edit, ctx),
       setActive: (change: { id: string; isActive: boolean }) => setEntryActive(db, name, change, ctx),
       remove: (id: string) => deleteEntry(db, name, id, ctx),

@@ -1,7 +1,13 @@
 import { liveQuery } from 'dexie';
+import { outboxKey } from '#data/changes/outbox-row.ts';
+import type { CommandContext } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { readStored } from '#data/core/stored.ts';
 import type { DeviceDatabase, Draft } from '#data/device/device-database.ts';
 import { onDevice } from '#data/device/storage-health.ts';
+import type { CollectionName } from '#domain/registry.ts';
+import type { SyncedRecord } from '#domain/shared/record.ts';
+import { log } from '#platform/log/log.ts';
 import { claimDraft } from './claim-draft.ts';
 
 export type DraftKind = 'new' | 'edit';
@@ -18,8 +24,14 @@ export type DraftShelf<D> = {
   ofEdit(db: CompanyDatabase, recordId: string): Promise<StoredDraft<D> | null>;
   /** Calls back when what was kept there is there no more: another tab with the same record saved it or gave it up. Returns what ends it. */
   onGone(db: CompanyDatabase, place: DraftPlace, listener: () => void): () => void;
-  /** The latest draft of a new record that no other tab has open, or null. */
-  claimNew(db: CompanyDatabase, locks?: LockManager): Promise<ClaimedDraft<D> | null>;
+  /** The latest draft of a record that is still new and that no other tab has open, or null. */
+  claimNew(db: CompanyDatabase, ctx: CommandContext, locks?: LockManager): Promise<ClaimedDraft<D> | null>;
+};
+/** What the new drafts of a form become. */
+export type Becomes<D> = {
+  readonly collection: CollectionName;
+  /** Completes what a save that died on the way began. Where it rejects, the draft waits for the next time. */
+  readonly complete?: (db: CompanyDatabase, ctx: CommandContext, stored: StoredDraft<D>) => Promise<void>;
 };
 export type DraftPlace = { readonly kind: DraftKind; readonly recordId: string };
 
@@ -32,7 +44,7 @@ function unkeptOn({ device }: CompanyDatabase): Map<string, Draft> {
 }
 
 /** The drafts of the form of that name. */
-export function draftShelf<D>(form: string): DraftShelf<D> {
+export function draftShelf<D>(form: string, { collection, complete }: Becomes<D>): DraftShelf<D> {
   const keyOf = (db: CompanyDatabase, { kind, recordId }: DraftPlace) => `${form}:${db.companyId}:${kind}:${recordId}`;
   let lastClaim: Promise<unknown> = Promise.resolve();
 
@@ -44,15 +56,35 @@ export function draftShelf<D>(form: string): DraftShelf<D> {
       .map(({ key, values, changed_at }) => ({ recordId: key.slice(start.length), draft: values as D, changedAt: changed_at }))
       .sort((a, b) => (a.changedAt < b.changedAt ? 1 : -1));
   };
-  const claimFirst = async (db: CompanyDatabase, locks?: LockManager) => {
+  /** A draft whose record is here would show as new what is saved already, and saving it would write over what became of that since. */
+  const isStillNew = async (db: CompanyDatabase, ctx: CommandContext, stored: StoredDraft<D>) => {
+    const { recordId, draft, changedAt } = stored;
+    try {
+      const record = await recordOf(db, collection, recordId);
+      if (!record) return true;
+      await complete?.(db, ctx, stored);
+      // What was typed after it was saved, because a receipt found no room, is an edit of it; one that is begun already comes first.
+      if (Date.parse(changedAt) > Date.parse(record.updated_at)) {
+        if (await shelf.ofEdit(db, recordId)) return false;
+        await shelf.keep(db, { kind: 'edit', recordId }, draft);
+      }
+      await shelf.discard(db, { kind: 'new', recordId });
+    } catch (error) {
+      log.warn('draft_not_settled', { error }); // it stays until the next time
+    }
+    return false;
+  };
+  const claimFirst = async (db: CompanyDatabase, ctx: CommandContext, locks?: LockManager) => {
     for (const stored of await newest(db)) {
       const release = await claimDraft(stored.recordId, locks);
-      if (release) return { ...stored, release };
+      if (!release) continue;
+      if (await isStillNew(db, ctx, stored)) return { ...stored, release };
+      release();
     }
     return null;
   };
 
-  return {
+  const shelf: DraftShelf<D> = {
     async keep(db, place, draft) {
       const row = { key: keyOf(db, place), company_id: db.companyId, values: draft, changed_at: db.clock.now().toISOString() };
       const here = unkeptOn(db);
@@ -81,10 +113,17 @@ export function draftShelf<D>(form: string): DraftShelf<D> {
       });
       return () => following.unsubscribe();
     },
-    claimNew(db, locks) {
-      const claim = lastClaim.then(() => claimFirst(db, locks));
+    claimNew(db, ctx, locks) {
+      const claim = lastClaim.then(() => claimFirst(db, ctx, locks));
       lastClaim = claim.catch(() => undefined);
       return claim;
     },
   };
+  return shelf;
+}
+
+/** The record, also one whose intent alone is on this device yet; null where there is none, or it was deleted. */
+async function recordOf(db: CompanyDatabase, collection: CollectionName, id: string): Promise<SyncedRecord | null> {
+  const row = await onDevice(db.device.outbox.get(outboxKey(collection, id)));
+  return row ? row.mine : ((await readStored(db, collection, [id])).get(id) ?? null);
 }

@@ -4,7 +4,7 @@ import { type LocalCompany, localCompany } from '#tests/support/local-company.ts
 import type { VendorInput } from '#domain/vendors/vendor.ts';
 import { categoryDrafts, completedDraft, type FormDraft, formDrafts } from './form-drafts.ts';
 
-const vendorDrafts = formDrafts<VendorInput>('vendor');
+const vendorDrafts = formDrafts<VendorInput>('vendor', { collection: 'vendors' });
 
 let company: LocalCompany;
 beforeEach(async () => {
@@ -19,8 +19,8 @@ test('what was typed into a form comes back with what the form showed before, an
   const { db, ctx } = company;
   const draft = { before: blank, values: { ...blank, name: 'Café Größenwahn' } };
   await vendorDrafts.keep(db, { kind: 'new', recordId: ctx.newId() }, draft);
-  expect(await categoryDrafts.claimNew(db)).toBeNull();
-  expect((await vendorDrafts.claimNew(db))?.draft).toEqual(draft);
+  expect(await categoryDrafts.claimNew(db, ctx)).toBeNull();
+  expect((await vendorDrafts.claimNew(db, ctx))?.draft).toEqual(draft);
 });
 
 test('a draft that an earlier version kept is completed by what the form shows now', () => {

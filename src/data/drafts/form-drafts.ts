@@ -1,6 +1,6 @@
 import type { CategoryInput } from '#domain/expense-categories/expense-category.ts';
 import type { OriginalMimeType, ReceiptMimeType } from '#domain/files/file.ts';
-import { type DraftPlace, type DraftShelf, draftShelf } from './draft-shelf.ts';
+import { type Becomes, type DraftPlace, type DraftShelf, draftShelf } from './draft-shelf.ts';
 
 /** What was typed into the form of one record, and what the form showed before: only what differs is saved. */
 export type FormDraft<V> = {
@@ -31,6 +31,6 @@ export type DraftReceipt = {
 /** What a form hands over to be saved as the record of this id. */
 export type FormSave<V> = DraftPlace & FormDraft<V>;
 
-export const formDrafts = <V>(form: string): DraftShelf<FormDraft<V>> => draftShelf(form);
+export const formDrafts = <V>(form: string, becomes: Becomes<FormDraft<V>>): DraftShelf<FormDraft<V>> => draftShelf(form, becomes);
 
-export const categoryDrafts = formDrafts<CategoryInput>('category');
+export const categoryDrafts = formDrafts<CategoryInput>('category', { collection: 'expense_categories' });

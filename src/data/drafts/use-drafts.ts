@@ -19,7 +19,7 @@ export function useNewDraft<D>(shelf: DraftShelf<D>, { blank, round, isFresh }: 
     let isCurrent = true;
     let release: (() => void) | undefined;
     const open = async () => {
-      const claimed = round === 0 && !isFresh ? await shelf.claimNew(db) : null;
+      const claimed = round === 0 && !isFresh ? await shelf.claimNew(db, ctx) : null;
       const recordId = claimed?.recordId ?? ctx.newId();
       release = claimed?.release ?? (await claimDraft(recordId)) ?? undefined;
       if (!isCurrent) return release?.();

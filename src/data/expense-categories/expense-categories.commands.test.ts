@@ -12,13 +12,25 @@ beforeEach(async () => {
 afterEach(() => company.stop());
 
 const travel: CategoryInput = { name: 'Travel', description: '', icon: 'plane', color: '#6366f1', is_active: true };
-const create = (name: string) => createCategory(company.db, { ...travel, name }, company.ctx);
+const create = (name: string) => createCategory(company.db, { id: company.ctx.newId(), input: { ...travel, name } }, company.ctx);
 const names = async () => (await firstValueFrom(watchCategories(company.db))).map((category) => category.name);
 
 test('a new category comes last', async () => {
   await create('Travel');
   await create('Meals');
   expect(await names()).toEqual(['Travel', 'Meals']);
+});
+
+test('saving the same draft twice makes one category, and what was changed elsewhere in between is asked about', async () => {
+  const before = { ...travel, name: '' };
+  const save = (name: string) => createCategory(company.db, { id, before, input: { ...travel, name } }, company.ctx);
+  const id = company.ctx.newId();
+  await save('Travel');
+  const again = await save('Trips');
+  expect(await names()).toEqual(['Trips']);
+  await changedElsewhere(company, 'expense_categories', again, { name: 'Journeys' });
+  expect(await save('Travel')).toMatchObject({ id, name: 'Journeys' });
+  expect(await company.db.device.issues.toArray()).toMatchObject([{ kind: 'conflict', fields: ['name'] }]);
 });
 
 test('categories are put in the order asked for, and only moved ones wait to be sent', async () => {
@@ -60,14 +72,16 @@ test('[SYNC-26] a form that stood open writes only what was changed in it, whate
 test('without the right to manage categories nothing changes', async () => {
   const { id } = await create('Travel');
   const clerk = company.as(AUTHOR, 'expenses.create');
-  await expect(createCategory(company.db, travel, clerk)).rejects.toMatchObject({ code: 'not_allowed' });
+  await expect(createCategory(company.db, { id: clerk.newId(), input: travel }, clerk)).rejects.toMatchObject({ code: 'not_allowed' });
   await expect(editCategory(company.db, { id, input: travel }, clerk)).rejects.toMatchObject({ code: 'not_allowed' });
   await expect(reorderCategories(company.db, [id], clerk)).rejects.toMatchObject({ code: 'not_allowed' });
   await expect(deleteCategory(company.db, id, clerk)).rejects.toMatchObject({ code: 'not_allowed' });
 });
 
 test('a colour that is none is refused with its field', async () => {
-  await expect(createCategory(company.db, { ...travel, color: 'red' }, company.ctx)).rejects.toMatchObject({
+  await expect(
+    createCategory(company.db, { id: company.ctx.newId(), input: { ...travel, color: 'red' } }, company.ctx),
+  ).rejects.toMatchObject({
     data: { issues: [{ path: 'color', message: 'invalidColor' }] },
   });
 });

@@ -4,15 +4,30 @@ import { AppError } from '#domain/errors.ts';
 import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { refuseInUse } from '#data/core/in-use.ts';
-import { editRecord } from '#data/core/edit-record.ts';
+import { readStored } from '#data/core/stored.ts';
+import { editRecord, openedAgain } from '#data/core/edit-record.ts';
 import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
 
-export async function createCategory(db: CompanyDatabase, input: CategoryInput, ctx: CommandContext): Promise<ExpenseCategory> {
+export type CategoryDraft = {
+  /** A second call for the same draft changes what the first one wrote. */
+  readonly id: string;
+  readonly input: CategoryInput;
+  /** What the form showed before anybody typed. */
+  readonly before?: Partial<CategoryInput>;
+};
+
+export async function createCategory(
+  db: CompanyDatabase,
+  { id, input, before }: CategoryDraft,
+  ctx: CommandContext,
+): Promise<ExpenseCategory> {
   const values = parseInput(categoryInputSchema, input);
   authorise(ctx, 'expense_categories.manage');
+  if ((await readStored(db, 'expense_categories', [id])).has(id))
+    return editCategory(db, { id, input, opened: await openedAgain(db, 'expense_categories', id, before) }, ctx);
   const all = await loadCategories(db);
   const last = Math.max(0, ...all.map((category) => category.sort_order));
-  return insertRecord(db, 'expense_categories', { ...newRecord(ctx), ...values, sort_order: last + 1 });
+  return insertRecord(db, 'expense_categories', { ...newRecord(ctx), id, ...values, sort_order: last + 1 });
 }
 
 export async function editCategory(

@@ -16,7 +16,11 @@ beforeEach(async () => {
 afterEach(() => company.stop());
 
 const create = (name: string) =>
-  createCategory(company.db, { name, description: '', icon: 'plane', color: '#6366f1', is_active: true }, company.ctx);
+  createCategory(
+    company.db,
+    { id: company.ctx.newId(), input: { name, description: '', icon: 'plane', color: '#6366f1', is_active: true } },
+    company.ctx,
+  );
 async function expenseIn(category_id: string | null, more: object = {}) {
   const { db, ctx } = company;
   const { id, company_id } = newRecord(ctx);

@@ -1,7 +1,14 @@
 import { useMemo } from 'react';
 import { useCompany } from '#data/core/company-context.ts';
 import type { CategoryInput } from '#domain/expense-categories/expense-category.ts';
-import { createCategory, deleteCategory, editCategory, reorderCategories, setCategoryActive } from './expense-categories.commands.ts';
+import {
+  type CategoryDraft,
+  createCategory,
+  deleteCategory,
+  editCategory,
+  reorderCategories,
+  setCategoryActive,
+} from './expense-categories.commands.ts';
 import { mergeCategories } from './merge-categories.ts';
 
 /** The category commands bound to the open company. */
@@ -9,7 +16,7 @@ export function useCategoryCommands() {
   const { db, ctx } = useCompany();
   return useMemo(
     () => ({
-      createCategory: (input: CategoryInput) => createCategory(db, input, ctx),
+      createCategory: (draft: CategoryDraft) => createCategory(db, draft, ctx),
       editCategory: (edit: { id: string; input: CategoryInput; opened: CategoryInput }) => editCategory(db, edit, ctx),
       setCategoryActive: (change: { id: string; isActive: boolean }) => setCategoryActive(db, change, ctx),
       reorderCategories: (ids: readonly string[]) => reorderCategories(db, ids, ctx),

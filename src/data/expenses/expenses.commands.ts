@@ -32,7 +32,7 @@ import { exchangeInBooks } from '#data/exchange/exchange-in-books.ts';
 import { refuseUnlessAsShown } from '#data/core/as-shown.ts';
 import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { editRecord } from '#data/core/edit-record.ts';
+import { editRecord, openedAgain } from '#data/core/edit-record.ts';
 import { HELD_MS, isUnheardOf, removeHeld, type TakeBack } from '#data/core/held-delete.ts';
 import { readStored } from '#data/core/stored.ts';
 import { bookingRules } from '#data/periods/periods.queries.ts';
@@ -45,16 +45,19 @@ import { changeRecord, insertRecord } from '#data/core/write.ts';
  */
 export async function createExpense(
   db: CompanyDatabase,
-  capture: { id?: string; input: ExpenseInput } & Known,
+  capture: { id?: string; input: ExpenseInput; before?: Partial<ExpenseInput> } & Known,
   ctx: CommandContext,
 ): Promise<Expense> {
   const values = await taxedInput(db, capture, ctx);
   authorise(ctx, 'expenses.create');
-  const known = capture.id === undefined ? new Map() : await readStored(db, 'expenses', [capture.id]);
-  if (capture.id !== undefined && known.has(capture.id)) return editExpense(db, { ...capture, id: capture.id, input: values }, ctx);
+  const { id, before, country } = capture;
+  if (id !== undefined && (await readStored(db, 'expenses', [id])).has(id)) {
+    const opened = await openedAgain(db, 'expenses', id, before);
+    return editExpense(db, { id, input: values, opened, ...(country === undefined ? {} : { country }) }, ctx);
+  }
   return insertRecord(db, 'expenses', {
     ...newRecord(ctx),
-    ...(capture.id === undefined ? {} : { id: capture.id }),
+    ...(id === undefined ? {} : { id }),
     ...values,
     is_separate: values.is_separate ?? false,
     exchange: enteredExchange(values),

@@ -3,8 +3,8 @@ import type { FormSave } from '#data/drafts/form-drafts.ts';
 import { AppError } from '#domain/errors.ts';
 import type { ExpenseFormValues } from '#domain/expenses/expense-form.ts';
 import { receiptsOf } from '#data/files/files.queries.ts';
-import { prepareKept, receiptsKeptFor, takeInFile } from '#data/receipts/draft-receipts.ts';
-import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import { dropKept, prepareKept, receiptsKeptFor, takeInFile } from '#data/receipts/draft-receipts.ts';
+import { changedElsewhere, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { expenseDrafts } from './expense-drafts.ts';
 import { saveExpense } from './save-expense.ts';
 
@@ -60,6 +60,39 @@ test('saving again after a crash makes neither a second expense nor a receipt tw
   expect(await receiptsOf(company.db, draft.recordId)).toHaveLength(2);
 });
 
+test('[SYNC-67] a save that died after the expense is finished with the next form: no receipt is lost, and the draft is new no more', async () => {
+  const { receipts, ...draft } = await draftWith('one', 'two');
+  await keep(draft);
+  await takeInFile(company.db, draft, { id: company.ctx.newId(), file: pdf('three') });
+  await save({ ...draft, receipts: receipts!.slice(0, 1) });
+  expect(await expenseDrafts.claimNew(company.db, company.ctx)).toBeNull();
+  expect(await receiptsOf(company.db, draft.recordId)).toHaveLength(3);
+  expect(await company.db.device.drafts.count()).toBe(0);
+});
+
+test('what a draft of an earlier version holds itself is attached too', async () => {
+  const draft = await draftWith('one');
+  await keep(draft);
+  await save({ ...draft, receipts: [] });
+  await dropKept(
+    company.db,
+    draft,
+    draft.receipts!.map(({ id }) => id),
+  );
+  expect(await expenseDrafts.claimNew(company.db, company.ctx)).toBeNull();
+  expect(await receiptsOf(company.db, draft.recordId)).toHaveLength(1);
+});
+
+test('[SYNC-26] a new expense that is here already and was changed elsewhere is asked about, not overwritten', async () => {
+  const typed = await draftWith();
+  const draft = { ...typed, before: { ...typed.values, amount: null, description: '' } };
+  const saved = await save(draft);
+  expect(await save({ ...draft, values: { ...draft.values, description: 'Bus' } })).toMatchObject({ description: 'Bus' });
+  await changedElsewhere(company, 'expenses', saved, { description: 'Train' });
+  expect(await save(draft)).toMatchObject({ description: 'Train' });
+  expect(await company.db.device.issues.toArray()).toMatchObject([{ kind: 'conflict', fields: ['description'] }]);
+});
+
 test('the company is looked at once for what is saved', async () => {
   const asked = vi.spyOn(company.db.collections.companies, 'findOne');
   const draft = await draftWith();
@@ -74,7 +107,7 @@ test('a draft that is refused stays where it is', async () => {
   const incomplete = { ...draft, values: { ...draft.values, amount: null } };
   await keep(incomplete);
   await expect(save(incomplete)).rejects.toThrow(AppError);
-  const kept = await expenseDrafts.claimNew(company.db);
+  const kept = await expenseDrafts.claimNew(company.db, company.ctx);
   expect(kept).toMatchObject({ recordId: draft.recordId, draft: { values: { amount: null } } });
   expect(await (await receiptsKeptFor(company.db, draft))[0]?.made?.bytes.text()).toBe('%PDF-1.7 one');
 });
@@ -82,7 +115,7 @@ test('a draft that is refused stays where it is', async () => {
 test('the draft of an edit is kept apart from drafts of new expenses', async () => {
   const draft = await draftWith();
   await keep({ ...draft, kind: 'edit' });
-  expect(await expenseDrafts.claimNew(company.db)).toBeNull();
+  expect(await expenseDrafts.claimNew(company.db, company.ctx)).toBeNull();
   expect((await expenseDrafts.ofEdit(company.db, draft.recordId))?.draft).toMatchObject({ values: { amount: 23.8 } });
 });
 

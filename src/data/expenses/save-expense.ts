@@ -1,9 +1,10 @@
 import { type CommandContext, parseInput } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import type { FormSave } from '#data/drafts/form-drafts.ts';
+import type { StoredDraft } from '#data/drafts/draft-shelf.ts';
+import type { FormDraft, FormSave } from '#data/drafts/form-drafts.ts';
 import { receiptsOf } from '#data/files/files.queries.ts';
 import { addReceipt } from '#data/receipts/add-receipt.ts';
-import { dropKept } from '#data/receipts/draft-receipts.ts';
+import { dropKept, prepareKept, receiptsKeptFor } from '#data/receipts/draft-receipts.ts';
 import { expenseFormSchema, type ExpenseFormValues, expenseInputOf } from '#domain/expenses/expense-form.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import { createExpense, editExpense, ownCountry } from './expenses.commands.ts';
@@ -16,12 +17,28 @@ export async function saveExpense(db: CompanyDatabase, save: FormSave<ExpenseFor
   const { kind, recordId: id, before, values } = save;
   const country = await ownCountry(db, ctx);
   const input = expenseInputOf(parseInput(expenseFormSchema, values), before, country);
+  const opened = expenseInputOf(before, before, country);
   const expense =
     kind === 'new'
-      ? await createExpense(db, { id, input, country }, ctx)
-      : await editExpense(db, { id, input, opened: expenseInputOf(before, before, country), country }, ctx);
+      ? await createExpense(db, { id, input, before: opened, country }, ctx)
+      : await editExpense(db, { id, input, opened, country }, ctx);
   await attachReceipts(db, save, ctx);
   return expense;
+}
+
+/** Attaches to a new expense what was picked for it: saving it died after the expense, before its receipts (SYNC-67). */
+export async function attachLeft(
+  db: CompanyDatabase,
+  ctx: CommandContext,
+  { recordId, draft }: StoredDraft<FormDraft<ExpenseFormValues>>,
+): Promise<void> {
+  const place = { kind: 'new', recordId } as const;
+  const receipts = [...(draft.receipts ?? [])];
+  for (const { id } of await receiptsKeptFor(db, place)) {
+    const made = await prepareKept(db, place, id);
+    if (made) receipts.push(made);
+  }
+  await attachReceipts(db, { ...place, ...draft, receipts }, ctx);
 }
 
 async function attachReceipts(db: CompanyDatabase, save: FormSave<unknown>, ctx: CommandContext): Promise<void> {

@@ -4,7 +4,7 @@ import { formDrafts } from '#data/drafts/form-drafts.ts';
 import { AppError } from '#domain/errors.ts';
 import { type InvoiceFormValues, type InvoiceLine, lineProblems } from '#domain/invoices/invoice-form.ts';
 
-export const invoiceDrafts = formDrafts<InvoiceFormValues>('invoice');
+export const invoiceDrafts = formDrafts<InvoiceFormValues>('invoice', { collection: 'invoices' });
 
 type Written<H> = { readonly head: H; readonly lines: readonly InvoiceLine[] };
 

@@ -10,7 +10,7 @@ import { EVERY_INVOICE, type InvoiceFilter } from '#domain/invoices/invoice-filt
 import { blankLine, invoiceFormValues, invoiceInputOf } from '#domain/invoices/invoice-form.ts';
 import { replacedId, replacementId } from '#domain/invoices/replacement.ts';
 import type { Invoice, InvoiceInput } from '#domain/invoices/invoice.ts';
-import { AUTHOR, type LocalCompany, localCompany, shown } from '#tests/support/local-company.ts';
+import { AUTHOR, changedElsewhere, type LocalCompany, localCompany, shown } from '#tests/support/local-company.ts';
 import { invoiceDrafts } from './invoice-drafts.ts';
 import {
   cancelInvoice,
@@ -137,6 +137,15 @@ describe('drafts', () => {
     expect(await company.db.collections.invoices.count().exec()).toBe(1);
   });
 
+  test('[SYNC-26] a new draft that is here already and was changed elsewhere is asked about, not overwritten', async () => {
+    const [before, values] = [invoiceFormValues(input()), invoiceFormValues(input({ reference: 'PO 7' }))];
+    const typed = { kind: 'new', recordId: company.ctx.newId(), before, values } as const;
+    const saved = await saveInvoice(company.db, typed, company.ctx);
+    await changedElsewhere(company, 'invoices', saved, { reference: 'PO 8' });
+    expect(await saveInvoice(company.db, typed, company.ctx)).toMatchObject({ reference: 'PO 8' });
+    expect(await company.db.device.issues.toArray()).toMatchObject([{ kind: 'conflict', fields: ['reference'] }]);
+  });
+
   test('an edit saves what was changed and sums its own lines', async () => {
     const { id } = await draft();
     const opened = input();
@@ -203,7 +212,7 @@ describe('the form', () => {
     const place = { kind: 'new', recordId: company.ctx.newId() } as const;
     const kept = { before: values(null), values: values(10) };
     await invoiceDrafts.keep(company.db, place, kept);
-    const claimed = await invoiceDrafts.claimNew(company.db);
+    const claimed = await invoiceDrafts.claimNew(company.db, company.ctx);
     expect(claimed?.draft).toEqual(kept);
     const saved = await saveInvoice(company.db, { ...place, ...kept }, company.ctx);
     expect(saved.items).toHaveLength(1);

@@ -3,7 +3,7 @@ import { nextNumber } from '#data/leases/kept-leases.ts';
 import { refuseUnlessAsShown } from '#data/core/as-shown.ts';
 import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { editRecord } from '#data/core/edit-record.ts';
+import { editRecord, openedAgain } from '#data/core/edit-record.ts';
 import { readStored } from '#data/core/stored.ts';
 import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
 import { writeTogether } from '#data/core/write-together.ts';
@@ -43,10 +43,15 @@ type DraftSave = {
 };
 
 /** Writes a new draft. Neither a double click nor a crash between two steps makes a second one. */
-export async function createInvoiceDraft(db: CompanyDatabase, { id, input }: DraftSave, ctx: CommandContext): Promise<Invoice> {
+export async function createInvoiceDraft(
+  db: CompanyDatabase,
+  { id, input, before }: DraftSave & { readonly before?: Partial<InvoiceInput> },
+  ctx: CommandContext,
+): Promise<Invoice> {
   const values = parseInput(invoiceInputSchema, input);
   authorise(ctx, 'invoices.create');
-  if ((await readStored(db, 'invoices', [id])).has(id)) return editInvoiceDraft(db, { id, input: values }, ctx);
+  if ((await readStored(db, 'invoices', [id])).has(id))
+    return editInvoiceDraft(db, { id, input: values, opened: await openedAgain(db, 'invoices', id, before) }, ctx);
   return insertRecord(db, 'invoices', draftInvoice({ ...newRecord(ctx), id }, values, ctx.userId));
 }
 

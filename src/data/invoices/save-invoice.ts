@@ -13,6 +13,6 @@ export async function saveInvoice(
   ctx: CommandContext,
 ): Promise<Invoice> {
   const input = invoiceInputOf(parseDocument(invoiceHeadSchema, values));
-  if (kind === 'new') return createInvoiceDraft(db, { id, input }, ctx);
+  if (kind === 'new') return createInvoiceDraft(db, { id, input, before: invoiceInputOf(before) }, ctx);
   return editInvoiceDraft(db, { id, input, opened: invoiceInputOf(before) }, ctx);
 }

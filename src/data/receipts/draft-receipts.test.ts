@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createExpense } from '#data/expenses/expenses.commands.ts';
 import { hasUnsyncedWork, NOTHING_UNSYNCED, workOn } from '#data/session/unsynced-work.ts';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { addReceipt } from './add-receipt.ts';
@@ -6,6 +7,21 @@ import { adoptStrays, dropKept, isTakenIn, prepareKept, receiptsKeptFor, takeInF
 import type { ShrinkImage } from './images.ts';
 import { sha256Hex } from './prepare-receipt.ts';
 
+const taxi = {
+  category_id: null,
+  vendor_id: null,
+  customer_id: null,
+  description: 'Taxi',
+  amount: 23.8,
+  currency: 'EUR',
+  tax_rate: 19,
+  tax_amount: 3.8,
+  expense_date: '2026-01-30',
+  is_billable: false,
+  is_reimbursable: true,
+  paid_on: null,
+  payment_method: 'cash',
+} as const;
 const PHOTO = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
 const photo = () => new File([PHOTO], 'taxi.jpg', { type: 'image/jpeg' });
 const keeps: ShrinkImage = () => Promise.resolve({ stored: null, thumbnail: new Blob(['tiny']) });
@@ -80,6 +96,15 @@ test('[SYNC-67] what was picked in the moment before the draft was kept comes in
   await adoptStrays(company.db, place);
   expect((await receiptsKeptFor(company.db, place)).map((receipt) => receipt.id)).toEqual([id]);
   expect(await receiptsKeptFor(company.db, { kind: 'new', recordId: kept })).toHaveLength(1);
+});
+
+test('[SYNC-67] what was picked for a record that is saved comes into no other form', async () => {
+  const saved = company.ctx.newId();
+  const id = await picked({ kind: 'new', recordId: saved });
+  await createExpense(company.db, { id: saved, input: taxi }, company.ctx);
+  await adoptStrays(company.db, place);
+  expect(await receiptsKeptFor(company.db, place)).toEqual([]);
+  expect((await receiptsKeptFor(company.db, { kind: 'edit', recordId: saved })).map((receipt) => receipt.id)).toEqual([id]);
 });
 
 test('a shared file is known again in its draft and as a receipt', async () => {

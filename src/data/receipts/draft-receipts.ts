@@ -129,8 +129,8 @@ export async function isStillKept(db: CompanyDatabase, { expense_id, id }: { exp
 }
 
 /**
- * Brings into this form what was picked for a new record whose draft was never kept: the browser died in the moment in between. A form
- * that is open in another tab holds its claim.
+ * Brings into this form what was picked for a new record whose draft was never kept: the browser died in the moment in between. Where that record was
+ * saved all the same, into its own form. A form that is open in another tab holds its claim.
  */
 export async function adoptStrays(db: CompanyDatabase, place: DraftPlace): Promise<void> {
   const start = placeKey(db, { kind: 'new', recordId: '' }).slice(0, -1);
@@ -142,7 +142,8 @@ export async function adoptStrays(db: CompanyDatabase, place: DraftPlace): Promi
     const release = await claimDraft(recordId);
     if (!release) continue;
     try {
-      await move(db, { kind: 'new', recordId }, place);
+      const isSaved = (await recordHere(db, 'expenses', recordId)) !== null; // they are no receipts of another one
+      await move(db, { kind: 'new', recordId }, isSaved ? { kind: 'edit', recordId } : place);
     } finally {
       release();
     }

@@ -9,7 +9,7 @@ import {
 import type { RecurringExpense } from '#domain/recurring-expenses/recurring-expense.ts';
 import { createRecurringExpense, editRecurringExpense } from './recurring-expenses.commands.ts';
 
-export const recurringExpenseDrafts = formDrafts<RecurringExpenseFormValues>('recurring_expense');
+export const recurringExpenseDrafts = formDrafts<RecurringExpenseFormValues>('recurring_expense', { collection: 'recurring_expenses' });
 
 /** Makes a recurring expense of what was typed, or changes it by what was typed. */
 export async function saveRecurringExpense(
@@ -18,6 +18,6 @@ export async function saveRecurringExpense(
   ctx: CommandContext,
 ): Promise<RecurringExpense> {
   const input = recurringExpenseInputOf(parseInput(recurringExpenseFormSchema, values));
-  if (kind === 'new') return createRecurringExpense(db, { id, input }, ctx);
+  if (kind === 'new') return createRecurringExpense(db, { id, input, before: recurringExpenseInputOf(before) }, ctx);
   return editRecurringExpense(db, { id, input, opened: recurringExpenseInputOf(before) }, ctx);
 }

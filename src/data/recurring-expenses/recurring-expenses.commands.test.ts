@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { changeRecord } from '#data/core/write.ts';
 import { recurringFromExpense } from '#domain/recurring-expenses/recurring-expense-form.ts';
 import type { RecurringExpense, RecurringExpenseInput } from '#domain/recurring-expenses/recurring-expense.ts';
-import { AUTHOR, type LocalCompany, localCompany, shown } from '#tests/support/local-company.ts';
+import { AUTHOR, changedElsewhere, type LocalCompany, localCompany, shown } from '#tests/support/local-company.ts';
 import { saveRecurringExpense } from './recurring-expense-drafts.ts';
 import { requestExpenseGeneration, withdrawExpenseGeneration } from './recurring-expenses.commands.ts';
 import { watchDueRecurringExpenses, watchRecurringExpenses } from './recurring-expenses.queries.ts';
@@ -32,6 +32,14 @@ test('what is typed is completed by the tax in it; saving it twice makes one', a
   await save(formOf(), recordId);
   await save(formOf(), recordId);
   expect(await all()).toMatchObject([{ amount: 119, tax_amount: 19, next_generation: '2026-02-01', created_by: AUTHOR, is_active: true }]);
+});
+
+test('[SYNC-26] a new one that is here already and was changed elsewhere is asked about, not overwritten', async () => {
+  const typed = { kind: 'new', recordId: company.ctx.newId(), before: formOf({ description: '' }), values: formOf() } as const;
+  const saved = await saveRecurringExpense(company.db, typed, company.ctx);
+  await changedElsewhere(company, 'recurring_expenses', saved, { description: 'Warehouse rent' });
+  expect(await saveRecurringExpense(company.db, typed, company.ctx)).toMatchObject({ description: 'Warehouse rent' });
+  expect(await company.db.device.issues.toArray()).toMatchObject([{ kind: 'conflict', fields: ['description'] }]);
 });
 
 test('an amount is asked for, and an end after the start', async () => {

@@ -10,7 +10,7 @@ import {
 import type { RecurringInvoice } from '#domain/recurring-invoices/recurring-invoice.ts';
 import { createRecurringInvoice, editRecurringInvoice } from './recurring-invoices.commands.ts';
 
-export const recurringInvoiceDrafts = formDrafts<RecurringInvoiceFormValues>('recurring_invoice');
+export const recurringInvoiceDrafts = formDrafts<RecurringInvoiceFormValues>('recurring_invoice', { collection: 'recurring_invoices' });
 
 /** Makes a recurring invoice of what was typed, or changes it by what was typed. */
 export async function saveRecurringInvoice(
@@ -19,6 +19,6 @@ export async function saveRecurringInvoice(
   ctx: CommandContext,
 ): Promise<RecurringInvoice> {
   const input = recurringInvoiceInputOf(parseDocument(recurringInvoiceHeadSchema, values));
-  if (kind === 'new') return createRecurringInvoice(db, { id, input }, ctx);
+  if (kind === 'new') return createRecurringInvoice(db, { id, input, before: recurringInvoiceInputOf(before) }, ctx);
   return editRecurringInvoice(db, { id, input, opened: recurringInvoiceInputOf(before) }, ctx);
 }

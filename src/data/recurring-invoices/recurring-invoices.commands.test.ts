@@ -75,6 +75,15 @@ test('saving the same draft twice makes one', async () => {
   expect(await stored(recordId)).toMatchObject({ name: 'Wartung', next_generation: '2026-02-01', created_by: AUTHOR });
 });
 
+test('[SYNC-26] a new one that is here already and was changed elsewhere is asked about, not overwritten', async () => {
+  const before = formOf();
+  const values = { ...before, head: { ...before.head, name: 'Wartung' } };
+  const typed = { kind: 'new', recordId: company.ctx.newId(), before, values } as const;
+  await asSynced(await saveRecurringInvoice(company.db, typed, company.ctx), { name: 'Betreuung' });
+  expect(await saveRecurringInvoice(company.db, typed, company.ctx)).toMatchObject({ name: 'Betreuung' });
+  expect(await company.db.device.issues.toArray()).toMatchObject([{ kind: 'conflict', fields: ['name'] }]);
+});
+
 test('a customer and complete lines are asked for, and an end after the start', async () => {
   const form = formOf();
   const issues = (fields: string[]) => ({

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { refuseUnlessAsShown } from '#data/core/as-shown.ts';
 import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { editRecord } from '#data/core/edit-record.ts';
+import { editRecord, openedAgain } from '#data/core/edit-record.ts';
 import { readStored } from '#data/core/stored.ts';
 import { removeHeld, type TakeBack } from '#data/core/held-delete.ts';
 import { changeRecord, insertRecord } from '#data/core/write.ts';
@@ -59,10 +59,15 @@ export function seriesCommands<N extends keyof Series, S extends z.ZodMiniType<P
   return {
     dated,
     edit,
-    async create(db: CompanyDatabase, { id, input }: Save<Input>, ctx: CommandContext): Promise<Item> {
+    async create(
+      db: CompanyDatabase,
+      { id, input, before }: Save<Input> & { readonly before?: Partial<Input> },
+      ctx: CommandContext,
+    ): Promise<Item> {
       const values = parseInput(inputSchema, input);
       authorise(ctx, `${name}.create`);
-      if ((await readStored(db, name, [id])).has(id)) return edit(db, { id, input: values }, ctx);
+      if ((await readStored(db, name, [id])).has(id))
+        return edit(db, { id, input: values, opened: await openedAgain<Input>(db, name, id, before) }, ctx);
       const start = { is_active: true, next_generation: values.start_date, last_generated: null, generate_requested: null };
       const item = { ...newRecord(ctx), id, ...values, ...start, generation_error: '', created_by: ctx.userId };
       return insertRecord(db, name, dated(item as unknown as Item) as never) as unknown as Promise<Item>;

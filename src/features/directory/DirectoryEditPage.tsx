@@ -18,8 +18,8 @@ export function DirectoryEditPage({ name, pages }: PageProps) {
   const { company, ctx } = useCompany();
   const [params] = useSearchParams();
   const { value: directory } = useDirectory(name);
-  const { create, edit } = useDirectoryCommands(name);
-  const shelf = useMemo(() => formDrafts<FormValues>(draft), [draft]);
+  const { createOfDraft, edit } = useDirectoryCommands(name);
+  const shelf = useMemo(() => formDrafts<FormValues>(draft, { collection: name }), [draft, name]);
   const Form = useMemo(
     () => (props: DraftedFormProps<FormValues>) => <DirectoryForm name={name} pages={pages} {...props} />,
     [name, pages],
@@ -37,7 +37,9 @@ export function DirectoryEditPage({ name, pages }: PageProps) {
       isFresh={params.has('name')}
       valuesOf={(record) => inputFrom(input, record)}
       // The form lets nothing through that its schema refuses.
-      create={(values) => create(values as DirectoryInput)}
+      create={({ id, input: values, before }) =>
+        createOfDraft({ id, input: values as DirectoryInput, before: before as Partial<DirectoryInput> })
+      }
       edit={({ id, input: values, opened }) => edit({ id, input: values as DirectoryInput, opened: opened as Partial<DirectoryInput> })}
       form={Form}
     />

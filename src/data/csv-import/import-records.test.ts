@@ -44,6 +44,15 @@ test('a stopped import says how many rows it wrote', async () => {
   expect(await stored()).toBe(25);
 });
 
+test('an import that is stopped between two reports of progress writes no further row', async () => {
+  const stop = new AbortController();
+  const inputs = products(60);
+  const [third] = inputs.splice(2, 1);
+  Object.defineProperty(inputs, 2, { get: () => (stop.abort(), third) });
+  expect(await importRecords(company.db, { name: 'invoice_products', inputs, signal: stop.signal }, company.ctx)).toBe(2);
+  expect(await stored()).toBe(2);
+});
+
 test('a row that is refused midway does not hide what was written before it', async () => {
   const progress: number[] = [];
   const inputs = products(3).map((input, n) => (n === 2 ? { ...input, name: '' } : input));

@@ -15,7 +15,7 @@ export type ImportRun = {
 };
 
 /**
- * Writes the rows in their order and answers how many it wrote; stopped by `signal` between two chunks. A refusal (storage full, say) throws after
+ * Writes the rows in their order and answers how many it wrote; stopped by `signal` between two rows. A refusal (storage full, say) throws after
  * the last progress was told, so that nobody has to guess which rows are there.
  */
 export async function importRecords(
@@ -27,7 +27,7 @@ export async function importRecords(
   let written = 0;
   try {
     for (const input of inputs) {
-      if (written % CHUNK === 0 && signal?.aborted) break;
+      if (signal?.aborted) break;
       await createEntry(db, name, input as DirectoryInput, ctx); // refused there when it is none
       written += 1;
       if (written % CHUNK === 0) onProgress?.(written);

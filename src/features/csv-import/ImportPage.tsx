@@ -13,6 +13,7 @@ import { ImportPreview } from './ImportPreview.tsx';
 import type { ImportSource } from './import-source.ts';
 import { SourceInput } from './SourceInput.tsx';
 import type { DirectorySpec } from '#domain/shared/define-directory.ts';
+import { useImportRun } from './use-import-run.ts';
 import { useVatProblem } from './use-vat-problem.ts';
 
 type Props = { name: DirectoryName; pages: DirectoryPages };
@@ -24,23 +25,30 @@ export function ImportPage({ name, pages, given }: PageProps) {
   const { texts, page } = directories[name];
   const { t } = useTranslation(texts);
   const [{ source, round }, setOpened] = useState<{ source: ImportSource | null; round: number }>({ source: given ?? null, round: 0 });
+  // Meanwhile there is no other file to choose: what is written of this one has its progress, its end and its report.
+  const [isWriting, setWriting] = useState(false);
   return (
     <>
       <PageHeader title={t('title.import')} back={{ to: page.path, label: t('title.list') }} />
-      <SourceInput source={source} onChange={(next) => setOpened({ source: next, round: round + 1 })} />
+      <div hidden={isWriting}>
+        <SourceInput source={source} onChange={(next) => setOpened({ source: next, round: round + 1 })} />
+      </div>
       {/* What was opened, and what of it was chosen, is kept nowhere (`app/at-work.ts`). */}
       {source && <span hidden data-unsaved />}
-      {source && source.rows.length > 0 && <OpenedSource key={round} name={name} pages={pages} source={source} />}
+      {source && source.rows.length > 0 && <OpenedSource key={round} name={name} pages={pages} source={source} onWriting={setWriting} />}
     </>
   );
 }
 
-function OpenedSource({ name, pages, source }: Props & { source: ImportSource }) {
+type OpenedProps = Props & { source: ImportSource; onWriting: (isWriting: boolean) => void };
+
+function OpenedSource({ name, pages, source, onWriting }: OpenedProps) {
   const { input, unique = [] }: DirectorySpec = directories[name];
   const { csv: fields } = pages;
   const { t: tCsv, i18n } = useTranslation('csv');
   const { company, ctx } = useCompany();
   const { existing } = useImport(name);
+  const run = useImportRun(name, onWriting);
   const [columns, setColumns] = useState<ColumnChoice>(() => recogniseColumns(fields, source.header));
   const vatProblem = useVatProblem(fields.some((field) => field.name === 'vat_id'));
   // What is on the device when the file is opened; the rows written from it must not count as duplicates of themselves.
@@ -64,9 +72,9 @@ function OpenedSource({ name, pages, source }: Props & { source: ImportSource })
   );
   return (
     <>
-      <ImportColumns fields={fields} source={source} columns={columns} onChange={setColumns} />
+      {run.phase.name === 'looking' && <ImportColumns fields={fields} source={source} columns={columns} onChange={setColumns} />}
       {!known && <RowSkeleton label={tCsv('preview.waiting')} rows={3} />}
-      {rows && <ImportPreview name={name} fields={fields} source={source} rows={rows} />}
+      {rows && <ImportPreview name={name} fields={fields} source={source} rows={rows} run={run} />}
     </>
   );
 }

@@ -1,55 +1,35 @@
 import { Button, Checkbox, Progress } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useImport } from '#data/csv-import/use-import.ts';
 import type { CsvField } from '#domain/csv/csv-fields.ts';
 import { type DirectoryName, directories } from '#domain/directories.ts';
 import { csvText } from '#domain/csv/csv-text.ts';
 import type { ImportRow } from '#domain/csv/read-import.ts';
 import { FormError } from '#ui/FormError.tsx';
+import { LeaveGuard } from '#ui/LeaveGuard.tsx';
 import { saveTextFile } from '#ui/save-text-file.ts';
 import { Section } from '#ui/Section.tsx';
 import { useErrorText } from '#ui/use-error-text.ts';
 import classes from './CsvImport.module.css';
 import type { ImportSource } from './import-source.ts';
 import { ImportRows, useRowReason } from './ImportRows.tsx';
+import type { ImportControl, ImportPhase } from './use-import-run.ts';
 
-type Props = { name: DirectoryName; fields: readonly CsvField[]; source: ImportSource; rows: readonly ImportRow[] };
-type Phase = { readonly name: 'looking' } | { readonly name: 'writing' | 'done'; readonly written: number; readonly error?: unknown };
+type Props = { name: DirectoryName; fields: readonly CsvField[]; source: ImportSource; rows: readonly ImportRow[]; run: ImportControl };
 
 /** Every row as it would be written, or why not; then the writing, with its progress. */
-export function ImportPreview({ name, fields, source, rows }: Props) {
+export function ImportPreview({ name, fields, source, rows: read, run: { phase, start, stop } }: Props) {
   const { t } = useTranslation('csv');
-  const { run } = useImport(name);
   const [withDuplicates, setWithDuplicates] = useState(false);
-  const [phase, setPhase] = useState<Phase>({ name: 'looking' });
-  const stop = useRef<AbortController>(null);
   const isChosen = (row: ImportRow) => row.input !== null && (withDuplicates || row.duplicate === null);
-  const chosen = rows.filter(isChosen);
+  const { rows, chosen } = phase.name === 'looking' ? { rows: read, chosen: read.filter(isChosen) } : phase;
   const duplicates = rows.filter((row) => row.duplicate !== null).length;
 
-  const start = async () => {
-    const controller = new AbortController();
-    stop.current = controller;
-    setPhase({ name: 'writing', written: 0 });
-    const inputs = chosen.flatMap(({ input }) => (input ? [input] : []));
-    let last = 0;
-    const onProgress = (written: number) => {
-      last = written;
-      setPhase({ name: 'writing', written });
-    };
-    try {
-      const written = await run({ name, inputs, onProgress, signal: controller.signal });
-      setPhase({ name: 'done', written });
-    } catch (error) {
-      setPhase({ name: 'done', written: last, error });
-    }
-  };
-
-  if (phase.name === 'done') return <Done {...{ name, fields, source, rows, chosen, phase }} />;
+  if (phase.name === 'done') return <Done {...{ name, fields, source, phase }} />;
   return (
     <Section title={t('preview.title')}>
+      <LeaveGuard isDirty={phase.name === 'writing'} />
       <Summary rows={rows} />
       {duplicates > 0 && (
         <Checkbox
@@ -61,14 +41,14 @@ export function ImportPreview({ name, fields, source, rows }: Props) {
         />
       )}
       <div className={classes.start}>
-        <Button onClick={() => void start()} disabled={chosen.length === 0} loading={phase.name === 'writing'}>
+        <Button onClick={() => void start({ rows, chosen })} disabled={chosen.length === 0} loading={phase.name === 'writing'}>
           {t('preview.import', { count: chosen.length })}
         </Button>
         {phase.name === 'writing' && (
           <>
             <Progress className={classes.progress} value={(100 * phase.written) / chosen.length} aria-label={t('progress.label')} />
             <span role="status">{t('progress.text', { written: phase.written, total: chosen.length })}</span>
-            <Button variant="default" onClick={() => stop.current?.abort()}>
+            <Button variant="default" onClick={stop}>
               {t('progress.stop')}
             </Button>
           </>
@@ -99,16 +79,16 @@ function Summary({ rows }: { rows: readonly ImportRow[] }) {
   );
 }
 
-type DoneProps = Props & { chosen: readonly ImportRow[]; phase: { written: number; error?: unknown } };
+type DoneProps = Pick<Props, 'name' | 'fields' | 'source'> & { phase: Exclude<ImportPhase, { name: 'looking' }> };
 
-function Done({ name, fields, source, rows, chosen, phase }: DoneProps) {
+function Done({ name, fields, source, phase }: DoneProps) {
   const { page, texts } = directories[name];
   const { t } = useTranslation('csv');
   const { t: tList } = useTranslation(texts);
   const errorText = useErrorText();
   const reason = useRowReason(fields);
-  const written = new Set(chosen.slice(0, phase.written).map(({ line }) => line));
-  const left = rows.filter(({ line }) => !written.has(line));
+  const written = new Set(phase.chosen.slice(0, phase.written).map(({ line }) => line));
+  const left = phase.rows.filter(({ line }) => !written.has(line));
   const save = () => {
     const table = left.map((row) => [...row.cells, reason(row) || t('done.notReached')]);
     saveTextFile(

@@ -59,7 +59,7 @@ async function correct(device: LabDevice, original: Invoice, taken: Taken, ctx: 
   if (!item || !sources.original) return null;
   const id = newId();
   const input = { items: [item], reason: 'Returned' };
-  return (await done(saveCorrection(device.db, { id, original: sources.original, input, isIssued: true }, ctx))) ? id : null;
+  return (await done(saveCorrection(device.db, { id, original: sources.original, draft: null, input, isIssued: true }, ctx))) ? id : null;
 }
 
 async function told(seed: number) {

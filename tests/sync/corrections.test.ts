@@ -57,7 +57,9 @@ async function correct(device: LabDevice, amount: number, correction = newId()):
   const left = original && linesLeft(original, corrections)[0];
   const item = left && correctionLine(left, { by: 'amount', amount }, { id: newId(), currency: 'EUR' });
   if (!original || !item) throw new Error('nothing to correct');
-  return saveCorrection(device.db, { id: correction, original, input: { items: [item], reason: 'Goods returned' }, isIssued: true }, ctx());
+  const draft = (await invoices(device)).find((invoice) => invoice.id === correction) ?? null;
+  const input = { items: [item], reason: 'Goods returned' };
+  return saveCorrection(device.db, { id: correction, original, draft, input, isIssued: true }, ctx());
 }
 const invoices = async (device: LabDevice) => (await device.all('invoices')) as Invoice[];
 const original = async (device: LabDevice) => (await invoices(device)).find((invoice) => invoice.id === id) as Invoice;

@@ -21,6 +21,8 @@ type CorrectionSave = {
   readonly id: string;
   /** The invoice as it was shown: `conflict` when it has changed since (SYNC-28). */
   readonly original: Invoice;
+  /** The draft as the form showed it when it opened; null where nothing was saved yet. */
+  readonly draft: Invoice | null;
   readonly input: CorrectionInput;
   /** Whether it is to be issued with the next sync; else it stays a draft. */
   readonly isIssued: boolean;
@@ -28,11 +30,12 @@ type CorrectionSave = {
 
 /**
  * Writes a correction of an issued invoice. AppError `invalid_input` names what keeps it from being issued, as {@link correctionProblems} does; a
- * draft may still miss something.
+ * draft may still miss something. What somebody else changed in the draft meanwhile is not overwritten (SYNC-26): saving asks about it, issuing is
+ * refused with `conflict`, as where it was changed in the original.
  */
 export async function saveCorrection(
   db: CompanyDatabase,
-  { id, original: seen, input, isIssued }: CorrectionSave,
+  { id, original: seen, draft, input, isIssued }: CorrectionSave,
   ctx: CommandContext,
 ): Promise<Invoice> {
   const values = parseInput(inputSchema, input);
@@ -45,12 +48,14 @@ export async function saveCorrection(
   if (refusal !== null) throw new AppError(refusal === 'not_allowed' ? refusal : 'invalid_transition', { reason: refusal });
   const made = draftCorrection({ ...newRecord(ctx), id }, original, { ...values, createdBy: ctx.userId });
   if (isIssued) refuseProblems(made, { original, corrections });
-  if (!(await readStored(db, 'invoices', [id])).has(id)) return insertRecord(db, 'invoices', isIssued ? readyToIssue(made, []) : made);
+  const isNew = draft === null && !(await readStored(db, 'invoices', [id])).has(id);
+  if (isNew) return insertRecord(db, 'invoices', isIssued ? readyToIssue(made, []) : made);
   return editRecord(db, 'invoices', id, {
-    opened: {},
+    opened: draft ?? {},
     values: { ...correctedContent(original, values, id), ...(isIssued ? { status: 'ready_to_issue' as const } : {}) },
     check: (current) => {
       if (invoiceEditRefusal(current, ctx.access) !== null || current.status !== 'draft') throw new AppError('invalid_transition');
+      if (isIssued && draft) refuseUnlessAsShown('invoices', draft, current);
     },
   });
 }

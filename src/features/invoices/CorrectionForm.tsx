@@ -22,7 +22,7 @@ import { ReasonField } from './ReasonField.tsx';
 type Props = { original: Invoice; corrections: readonly Invoice[]; draft: Invoice | null };
 
 /** Chooses lines, how much of each goes back, and why; shows at once what the invoice claims then. */
-export function CorrectionForm({ original, corrections, draft }: Props) {
+export function CorrectionForm({ original, corrections, draft: given }: Props) {
   const { t } = useTranslation('invoices');
   const { t: tCommon } = useTranslation();
   const { ctx } = useCompany();
@@ -30,8 +30,11 @@ export function CorrectionForm({ original, corrections, draft }: Props) {
   const navigate = useNavigate();
   const isOffline = useIsOffline();
   const save = useCommand(useInvoiceCommands().saveCorrection);
+  // As it was when the form opened: what is typed is compared with that, and saved against it.
+  const [draft] = useState(given);
   const [id] = useState(() => draft?.id ?? ctx.newId());
-  const [lineIds] = useState(() => new Map<string, string>());
+  // A line that is left as it was is the same line, and no change of it.
+  const [lineIds] = useState(() => new Map((draft?.items ?? []).map((item) => [item.origin_item_id ?? '', item.id])));
   const left = linesLeft(original, corrections);
   const [opened] = useState(() => (draft ? choicesOf(draft, left) : {}));
   const [choices, setChoices] = useState<LineChoices>(opened);
@@ -54,7 +57,7 @@ export function CorrectionForm({ original, corrections, draft }: Props) {
   const send = async (isIssued: boolean) => {
     setAsked(true);
     if (!isSound || reason.trim() === '') return;
-    const saved = await save.run({ id, original, input: { items, reason }, isIssued });
+    const saved = await save.run({ id, original, draft, input: { items, reason }, isIssued });
     if (!saved) return;
     if (!isIssued || isOffline) showSaved(t(isIssued ? 'toast.ready' : 'toast.correctionSaved'));
     setSavedId(saved.id);

@@ -112,7 +112,7 @@ async function corrects(world: World, device: Device): Promise<void> {
   const isIssued = world.chance() < 0.75;
   const done = world.ledger.intent(device.name, id, 'invoices', null, { id } as never);
   await acts(world, device, `corrects ${world.name(originalId)} by ${world.name(id)}`, async () => {
-    await saveCorrection(db, { id, original, input: { items, reason: 'Returned' }, isIssued }, contextOf(world, device));
+    await saveCorrection(db, { id, original, draft: null, input: { items, reason: 'Returned' }, isIssued }, contextOf(world, device));
     done();
   });
 }

@@ -8,6 +8,7 @@ import { type DirectoryName, directories } from '#domain/directories.ts';
 import { type ColumnChoice, readImport, recogniseColumns } from '#domain/csv/read-import.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RowSkeleton } from '#ui/RowSkeleton.tsx';
+import classes from './CsvImport.module.css';
 import { ImportColumns } from './ImportColumns.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
 import type { ImportSource } from './import-source.ts';
@@ -30,7 +31,7 @@ export function ImportPage({ name, pages, given }: PageProps) {
   return (
     <>
       <PageHeader title={t('title.import')} back={{ to: page.path, label: t('title.list') }} />
-      <div hidden={isWriting}>
+      <div className={classes.choice} hidden={isWriting}>
         <SourceInput source={source} onChange={(next) => setOpened({ source: next, round: round + 1 })} />
       </div>
       {/* What was opened, and what of it was chosen, is kept nowhere (`app/at-work.ts`). */}

@@ -21,17 +21,17 @@ async function together(db: CompanyDatabase, parts: readonly Part[]): Promise<re
   const plans = await Promise.all(parts.map((part, place) => plannedEdit(db, { ...part, laterMs: place })));
   const steps = plans.map(({ key, row, change }) => ({ key, from: row, to: change.row ?? undefined }));
   if (!(await replaceRows(db, steps))) return null;
-  for (const [place, { write }] of plans.entries()) {
+  for (const [place, { write, isStillMine }] of plans.entries()) {
     try {
       await write();
     } catch (error) {
-      // From the first document on, the intents stand for the act: whoever opens the company next puts down the rest.
+      // From the first document on, and where they can't be taken back, the intents stand for the act: whoever opens the company next puts down the rest.
       if (place > 0) break;
-      await replaceRows(
+      const takenBack = replaceRows(
         db,
         steps.map(({ key, from, to }) => ({ key, from: to, to: from })),
-      ).catch(() => undefined);
-      throw error;
+      );
+      if (await takenBack.catch(async () => !(await isStillMine()))) throw error;
     }
   }
   return plans;

@@ -9,6 +9,7 @@ import { type Vendor, vendorSchema } from '#domain/vendors/vendor.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { newId } from '#platform/ids/ids.ts';
 import { vendors } from '#domain/vendors/vendors.entity.ts';
+import { fillDisk } from '#tests/support/full-disk.ts';
 import { vendorOf } from '#tests/sync/records.ts';
 import { type CompanyDatabase, createCompanyDatabase } from './company-database.ts';
 import { editRecord } from './edit-record.ts';
@@ -109,6 +110,58 @@ test('[SYNC-1] when the disk is full the person is told, and neither outbox nor 
   });
   expect(await outbox(row.id)).toBeUndefined();
   expect(await stored(row.id)).toEqual(row);
+});
+
+/** The document finds no room, and meanwhile the intent becomes one that is not taken back. */
+function refuseDocument(meanwhile: () => Promise<unknown>): () => void {
+  const instance = db.collections.vendors.storageInstance;
+  const write = instance.bulkWrite;
+  instance.bulkWrite = async () => {
+    await meanwhile();
+    throw new DOMException('no room left', 'QuotaExceededError');
+  };
+  return () => void (instance.bulkWrite = write);
+}
+const changeAcme = (row: Vendor) => changeRecord(db, 'vendors', row.id, (current) => ({ ...current, name: 'Edited' }));
+const closeAcme = (row: Vendor) =>
+  writeTogether(db, [
+    { name: 'vendors', id: row.id, decide: () => ({ ...row, name: 'Edited' }) },
+    { name: 'vendors', id: newId(), decide: (current) => current ?? acme() },
+  ]);
+
+test.each([changeAcme, closeAcme])(
+  '[SYNC-1] an intent that a full disk does not take back is saved: it is sent, and opening again puts down the document: %#',
+  async (save) => {
+    const row = await synced(acme());
+    let makeRoom = () => {};
+    const allow = refuseDocument(async () => (makeRoom = await fillDisk(db.device)));
+    await save(row);
+    allow();
+    makeRoom();
+    expect([await stored(row.id), await outbox(row.id)]).toMatchObject([{ name: 'Acme' }, { base: row, mine: { name: 'Edited' } }]);
+    await repairCompany(db);
+    expect(await stored(row.id)).toMatchObject({ name: 'Edited' });
+  },
+);
+
+test.each([changeAcme, closeAcme])(
+  '[SYNC-1] an intent that is on its way already when its document is refused is saved: %#',
+  async (save) => {
+    const row = await synced(acme());
+    const flight = { rev: 'sent', op: 'upsert' as const, doc: row, base_rev: row.rev };
+    refuseDocument(() => db.device.outbox.update(`vendors:${row.id}`, { flight }));
+    await save(row);
+    expect(await outbox(row.id)).toMatchObject({ mine: { name: 'Edited' }, flight });
+  },
+);
+
+test.each([changeAcme, closeAcme])('[SYNC-1] an intent that the browser took away with the document is not saved: %#', async (save) => {
+  const row = await synced(acme());
+  refuseDocument(async () => {
+    await db.device.outbox.clear();
+    db.device.transaction = () => Promise.reject(new Error('gone')) as never;
+  });
+  await expect(save(row)).rejects.toMatchObject({ code: 'storage_full' });
 });
 
 test('[SYNC-2] made and deleted before it was ever sent: no trace', async () => {

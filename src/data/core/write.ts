@@ -114,7 +114,7 @@ async function editOnce(db: CompanyDatabase, { beside, ...wish }: Edit): Promise
 /** SYNC-1: a crash after the first step leaves the intent, and the intent carries the document: opening the database finishes the write. */
 async function intentThenDocument(
   db: CompanyDatabase,
-  { key, row, write }: PlannedEdit,
+  { key, row, write, isStillMine }: PlannedEdit,
   intent: OutboxRow,
   beside: Beside | undefined,
 ): Promise<boolean> {
@@ -123,8 +123,9 @@ async function intentThenDocument(
   try {
     await write();
   } catch (error) {
-    await replaceRows(db, [{ key, from: intent, to: row }], also('giveBack')).catch(() => undefined); // the person is told that it failed; should even this fail, the edit survives rather than vanishes
-    throw error;
+    const takenBack = replaceRows(db, [{ key, from: intent, to: row }], also('giveBack'));
+    // Nobody is told that it failed while the intent stands, or is on its way: it will be sent, and opening the database puts down the document.
+    if (await takenBack.catch(async () => !(await isStillMine()))) throw error;
   }
   return true;
 }

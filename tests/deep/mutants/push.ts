@@ -112,8 +112,15 @@ export const PUSH: readonly Mutant[] = [
   {
     rule: 'a write that failed is kept and comes back',
     file: write,
-    find: "    await replaceRows(db, [{ key, from: intent, to: row }], also('giveBack')).catch(() => undefined);",
-    replace: '',
+    find: "const takenBack = replaceRows(db, [{ key, from: intent, to: row }], also('giveBack'));",
+    replace: 'const takenBack = Promise.resolve(true);',
+    test: 'src/data/core/write.test.ts',
+  },
+  {
+    rule: 'an intent that stands is told as failed',
+    file: write,
+    find: 'if (await takenBack.catch(async () => !(await isStillMine()))) throw error;',
+    replace: 'await takenBack.catch(() => true);\n    throw error;',
     test: 'src/data/core/write.test.ts',
   },
   {

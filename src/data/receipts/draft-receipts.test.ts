@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createExpense } from '#data/expenses/expenses.commands.ts';
 import { hasUnsyncedWork, NOTHING_UNSYNCED, workOn } from '#data/session/unsynced-work.ts';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
@@ -58,6 +58,42 @@ test('[SYNC-67] a photo that twice took the browser with it is taken as it is', 
   expect(made?.sha256).toBe(await sha256Hex(PHOTO.buffer));
 });
 
+test('[SYNC-67] a photo that could not be decoded, perhaps for want of memory, stays, and is taken as it is the next time', async () => {
+  const id = await picked();
+  const noMemory: ShrinkImage = () => Promise.reject(new Error('out of memory'));
+  const told = { code: 'file_type_refused', data: { reason: 'damaged', isKept: true, name: 'taxi.jpg' } };
+  await expect(prepareKept(company.db, place, id, noMemory)).rejects.toMatchObject(told);
+  expect((await receiptsKeptFor(company.db, place))[0]?.raw?.size).toBe(PHOTO.length);
+  expect((await prepareKept(company.db, place, id, noMemory))?.sha256).toBe(await sha256Hex(PHOTO.buffer));
+});
+
+test('[SYNC-67] a kept copy that could not be read just now stays, and is prepared as any other the next time', async () => {
+  const id = await picked();
+  const read = vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValue(new DOMException('busy', 'NotReadableError'));
+  try {
+    for (let n = 0; n < 3; n += 1)
+      await expect(prepareKept(company.db, place, id, keeps)).rejects.toMatchObject({ data: { reason: 'unreadable', isKept: true } });
+  } finally {
+    read.mockRestore();
+  }
+  const thumbnail = new Blob(['drawn']);
+  expect(await prepareKept(company.db, place, id, async () => ({ stored: null, thumbnail }))).toMatchObject({ id, thumbnail: { size: 5 } });
+});
+
+test('[SYNC-67] a HEIC photo is given a second try at being decoded; where this browser can’t, it is refused for good', async () => {
+  const id = company.ctx.newId();
+  await takeInFile(company.db, place, { id, file: new File([new Uint8Array([0, 0, 0, 24]), 'ftypheic'], 'IMG_1.HEIC') });
+  let tries = 0;
+  const cannot: ShrinkImage = () => Promise.reject(new Error(`no ${(tries += 1)}`));
+  const attempt = () => prepareKept(company.db, place, id, cannot);
+  await expect(attempt()).rejects.toMatchObject({ data: { reason: 'heic_not_decodable', isKept: true } });
+  expect(await receiptsKeptFor(company.db, place)).toHaveLength(1);
+  const refused = await attempt().catch((error: unknown) => error);
+  expect(refused).toMatchObject({ data: { reason: 'heic_not_decodable' } });
+  expect(refused).not.toMatchObject({ data: { isKept: true } });
+  expect([await receiptsKeptFor(company.db, place), tries]).toEqual([[], 2]);
+});
+
 test('a file that is no receipt is refused with the reason, and not kept', async () => {
   const id = company.ctx.newId();
   await takeInFile(company.db, place, { id, file: new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'logo.svg') });
@@ -77,6 +113,8 @@ test('a full disk refuses the file and says so; what was there stays', async () 
   company.db.device.drafts.hook('creating').unsubscribe(full);
   company.db.device.drafts.hook('updating', full);
   await expect(prepareKept(company.db, place, id, keeps)).rejects.toMatchObject({ code: 'storage_full' });
+  const noMemory: ShrinkImage = () => Promise.reject(new Error('out of memory'));
+  await expect(prepareKept(company.db, place, id, noMemory)).rejects.toMatchObject({ code: 'file_type_refused', data: { isKept: true } });
   expect((await receiptsKeptFor(company.db, place))[0]?.raw?.size).toBe(PHOTO.length);
 });
 

@@ -79,7 +79,10 @@ async function put(db: CompanyDatabase, place: DraftPlace, values: KeptReceipt):
   await onDevice(db.device.drafts.put(row));
 }
 
-/** Makes a receipt of a file that was taken in. A refused one is dropped, with the AppError of `prepareReceipt`; null when it is gone. */
+/**
+ * Makes a receipt of a file that was taken in; null when it is gone. A refused one is dropped, with the AppError of `prepareReceipt`; where
+ * another try may end otherwise it stays, and the error says so (`isKept`).
+ */
 export async function prepareKept(
   db: CompanyDatabase,
   place: DraftPlace,
@@ -102,9 +105,26 @@ export async function prepareKept(
     await update({ raw: null, made: receipt });
     return receipt;
   } catch (error) {
-    if (error instanceof AppError) await db.device.drafts.delete(key);
-    throw error instanceof AppError ? error : toStorageError(error);
+    if (!(error instanceof AppError)) throw toStorageError(error);
+    const again = nextTry(error, tries);
+    if (again === null) {
+      await db.device.drafts.delete(key);
+      throw error;
+    }
+    await update({ tries: again }).catch(() => undefined); // on a full disk
+    throw new AppError(error.code, { ...error.data, isKept: true }, { cause: error });
   }
+}
+
+/**
+ * How many tries count as used up where the file stays, null where it goes: it may be nowhere else, and what lacks memory, or a
+ * disk that is busy, says nothing of its bytes.
+ */
+function nextTry(error: AppError, tries: number): number | null {
+  const reason = error.data['reason'];
+  if (reason === 'unreadable') return tries;
+  if (reason === 'damaged') return MAX_TRIES;
+  return reason === 'heic_not_decodable' && tries + 1 < MAX_TRIES ? tries + 1 : null; // can't be taken as it is
 }
 
 const asItIs: ShrinkImage = (original, { mustConvert }) =>

@@ -9,7 +9,8 @@ let count = 0;
 
 /** `shrinkImage` away from the main thread; on it where the browser lets no worker draw. */
 export const shrinkInWorker: ShrinkImage = (original, options) => {
-  const helper = (worker ??= startWorker());
+  if (worker === undefined) worker = startWorker();
+  const helper = worker;
   if (!helper) return shrinkImage(original, options);
   return new Promise((resolve, reject) => {
     const id = (count += 1);

@@ -138,6 +138,7 @@ function useRefusalText() {
       const reason = error.data['reason'];
       if (reason === 'svg') return t('receipt.error.svg', { name });
       if (reason === 'heic_not_decodable') return t('receipt.error.heic', { name });
+      if (error.data['isKept'] === true) return t('receipt.error.kept', { name });
       if (reason === 'no_e_invoice') return t('receipt.error.noEInvoice', { name });
       return reason === 'unknown' ? t('receipt.error.type', { name }) : t('receipt.error.failed', { name });
     },

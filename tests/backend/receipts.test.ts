@@ -441,6 +441,32 @@ test('[SYNC-65] the stored object goes when the server has taken the removal, an
   await until(async () => (await objects()).length === 0);
 });
 
+test('[SYNC-65] bytes that were still waiting are uploaded when the removal is refused, and go when it is taken', async () => {
+  const file = await capture();
+  const back = () => writeStored(company.db, 'files', new Map([[file.id, file]]));
+  await back();
+  await removeReceipt(company.db, company.ctx, file.id);
+  const queue = leader();
+  queue.start();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect([uploads, await company.db.device.receipts.count()]).toEqual([0, 1]);
+  await company.db.device.outbox.clear();
+  await back();
+  queue.poke();
+  await until(nothingWaits);
+  await until(async () => (await company.db.device.meta.count()) === 0);
+  expect(await objects()).toEqual([file.path]);
+  const other = await capture();
+  await queue.stop();
+  await writeStored(company.db, 'files', new Map([[other.id, other]]));
+  await removeReceipt(company.db, company.ctx, other.id);
+  await removalTaken(other);
+  leader().start();
+  await until(nothingWaits);
+  await until(async () => (await company.db.device.meta.count()) === 0);
+  expect([await objects(), await company.db.device.issues.count()]).toEqual([[file.path], 0]);
+});
+
 /** An expense that the server knows, with a receipt; what the server says from then on is played by hand. */
 async function syncedExpense() {
   const { db, ctx } = company;

@@ -247,6 +247,26 @@ test('[SYNC-83] an expense that the server never had comes back with its receipt
   expect(await db.device.meta.where(':id').startsWith('remove-object:').count()).toBe(0);
 });
 
+test('[SYNC-83] where the disk is full an expense that the server never had does not come back without the bytes of its receipts', async () => {
+  const { db, ctx } = company;
+  const { id } = await capture();
+  const pdf = new File(['%PDF-1.4 a receipt'], 'taxi.pdf', { type: 'application/pdf' });
+  const { file } = await addReceipt(db, ctx, { expenseId: id, file: pdf }, async () => null as never);
+  const takeBack = await deleteExpense(db, id, ctx);
+  const full = () => {
+    throw new DOMException('no room left', 'QuotaExceededError');
+  };
+  db.device.receipts.hook('creating', full);
+  await expect(takeBack()).rejects.toMatchObject({ code: 'storage_full' });
+  expect([await db.collections.expenses.findOne(id).exec(), await db.collections.files.findOne(file.id).exec()]).toEqual([null, null]);
+  db.device.receipts.hook('creating').unsubscribe(full);
+  const order: string[] = [];
+  db.device.receipts.hook('creating', (key) => void order.push(`bytes ${String(key)}`));
+  db.device.outbox.hook('creating', (key) => void order.push(String(key)));
+  await takeBack();
+  expect(order).toEqual([`bytes ${file.id}`, `expenses:${id}`, `files:${file.id}`]);
+});
+
 test('[SYNC-49] that it is another one is said by who may edit it, of what they saw, and travels with the expense', async () => {
   const { db, ctx } = company;
   const first = await capture();

@@ -128,11 +128,12 @@ export async function deleteExpense(db: CompanyDatabase, id: string, ctx: Comman
     await queueRemovalsWith(db, id, receipts);
     return removeHeld(db, 'expenses', id, heldMs);
   }
-  const putBackReceipts = await removeReceipts(db, ctx, receipts);
+  const putBack = await removeReceipts(db, ctx, receipts);
   const takeBack = await removeHeld(db, 'expenses', id, heldMs);
   return async () => {
+    await putBack.bytes();
     await takeBack();
-    await putBackReceipts();
+    await putBack.records();
   };
 }
 

@@ -1,5 +1,6 @@
 import { authorise, type CommandContext, newRecord } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { isUnheardOf } from '#data/core/held-delete.ts';
 import { insertRecord, removeRecord, restoreRecord } from '#data/core/write.ts';
 import type { WaitingReceipt } from '#data/device/device-database.ts';
 import { outboxKey } from '#data/changes/outbox-row.ts';
@@ -25,21 +26,29 @@ import { fileIdOf, isOriginal, originalId } from '#data/device/waiting-receipt.t
 import { asBlob, dropBytes, uploadIssueId } from './receipt-store.ts';
 import { onDevice } from '#data/device/storage-health.ts';
 
-/** Removes a receipt: the stored object and the record, also offline. Its author may until the expense is decided, who may delete files always; the server decides again. */
+/**
+ * Removes a receipt: the stored object and the record, also offline. Its author may until the expense is decided, who may delete files always; the
+ * server decides again, and until then what waits of the bytes stays: where it refuses the record is back, and they may be nowhere else.
+ */
 export async function removeReceipt(db: CompanyDatabase, ctx: CommandContext, fileId: string): Promise<void> {
   const file = await recordHere(db, 'files', fileId);
   if (!file) throw new AppError('not_found', { collection: 'files', id: fileId });
   const isOwn = file.created_by === ctx.userId && can(ctx.access, 'files.upload');
   if (!isOwn && !can(ctx.access, 'files.delete')) throw new AppError('not_allowed', { key: 'files.delete' });
+  const isOurs = await isUnheardOf(db, 'files', fileId);
   const [waiting, original] = await db.device.receipts.bulkGet([fileId, originalId(fileId)]);
-  if (!waiting || mayHaveArrived(waiting)) await queueRemoval(db, file.path);
-  if (file.original_path !== null && (!original || mayHaveArrived(original))) await queueRemoval(db, file.original_path);
+  const isNowhereElse = (bytes: WaitingReceipt | undefined) => isOurs && bytes !== undefined && !mayHaveArrived(bytes);
+  if (!isNowhereElse(waiting)) await queueRemoval(db, file.path);
+  if (file.original_path !== null && !isNowhereElse(original)) await queueRemoval(db, file.original_path);
   await removeRecord(db, 'files', fileId);
-  await dropBytes(db.device, fileId);
+  if (isOurs) await dropBytes(db.device, fileId); // else `finishRemovals`
 }
 
-/** Removes receipts of an expense that the server never had, as far as this person may; what it resolves to puts them back with their bytes. */
-export async function removeReceipts(db: CompanyDatabase, ctx: CommandContext, files: readonly StoredFile[]): Promise<() => Promise<void>> {
+/** Puts removed receipts back. Bytes before the expense and the records, which would promise what nobody has. */
+type PutBack = { readonly bytes: () => Promise<void>; readonly records: () => Promise<void> };
+
+/** Removes receipts of an expense that the server never had, as far as this person may. */
+export async function removeReceipts(db: CompanyDatabase, ctx: CommandContext, files: readonly StoredFile[]): Promise<PutBack> {
   const removed: { readonly file: StoredFile; readonly bytes: readonly WaitingReceipt[] }[] = [];
   for (const file of files) {
     const bytes = (await db.device.receipts.bulkGet([file.id, originalId(file.id)])).filter((row) => row !== undefined);
@@ -50,12 +59,14 @@ export async function removeReceipts(db: CompanyDatabase, ctx: CommandContext, f
       if (!(error instanceof AppError && error.code === 'not_allowed')) throw error;
     }
   }
-  return async () => {
-    for (const { file, bytes } of removed) {
-      await forgetRemovals(db, file);
-      await onDevice(db.device.receipts.bulkPut(bytes)); // before the record, which would promise what nobody has
-      await restoreRecord(db, 'files', file);
-    }
+  return {
+    bytes: async () => {
+      for (const { file } of removed) await forgetRemovals(db, file);
+      await onDevice(db.device.receipts.bulkPut(removed.flatMap(({ bytes }) => bytes))); // all or none
+    },
+    records: async () => {
+      for (const { file } of removed) await restoreRecord(db, 'files', file);
+    },
   };
 }
 

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { outboxKey } from '#data/changes/outbox-row.ts';
+import { writeStored } from '#data/core/stored.ts';
+import { originalId } from '#data/device/waiting-receipt.ts';
 import type { StoredFile } from '#domain/files/file.ts';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { addReceipt } from './add-receipt.ts';
@@ -65,6 +67,26 @@ test('removing one that may have been sent notes the stored object for removal',
   await company.db.device.receipts.update(file.id, { state: 'uploading' });
   await removeReceipt(company.db, company.ctx, file.id);
   expect(await company.db.device.meta.toCollection().primaryKeys()).toEqual([`remove-object:${company.ctx.companyId}:${file.path}`]);
+});
+
+test('[SYNC-65] bytes that wait of a receipt the server knows stay until it has taken the removal', async () => {
+  const { file } = await add();
+  const { device } = company.db;
+  const original = {
+    original_path: `${company.ctx.companyId}/${file.id}.heic`,
+    original_mime_type: 'image/heic',
+    original_size: 7,
+  } as const;
+  await device.outbox.clear();
+  await writeStored(company.db, 'files', new Map([[file.id, { ...file, ...original, original_sha256: 'a'.repeat(64) }]]));
+  const [picture] = await device.receipts.toArray();
+  await device.receipts.put({ ...picture!, id: originalId(file.id), path: original.original_path });
+  await removeReceipt(company.db, company.ctx, file.id);
+  expect(await device.receipts.toCollection().primaryKeys()).toEqual([file.id, originalId(file.id)].toSorted());
+  const noted = (await device.meta.toCollection().primaryKeys()) as string[];
+  expect(noted.toSorted()).toEqual(
+    [original.original_path, file.path].map((path) => `remove-object:${company.ctx.companyId}:${path}`).toSorted(),
+  );
 });
 
 test("somebody else's receipt is removed only by who may delete files", async () => {

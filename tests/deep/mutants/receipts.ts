@@ -22,7 +22,7 @@ export const RECEIPTS: readonly Mutant[] = [
   {
     rule: 'a removed receipt that is under way is not noted for removal',
     file: 'data/receipts/receipt-commands.ts',
-    find: 'if (!waiting || mayHaveArrived(waiting)) await queueRemoval(db, file.path);',
+    find: 'if (!isNowhereElse(waiting)) await queueRemoval(db, file.path);',
     replace: '',
     test: DEATHS,
   },

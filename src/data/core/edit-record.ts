@@ -5,7 +5,7 @@ import { mergeRecords } from '#data/changes/merge.ts';
 import { sameValue } from '#data/changes/same-value.ts';
 import type { CompanyDatabase } from './company-database.ts';
 import { isUnheardOf } from './held-delete.ts';
-import { changeRecord } from './write.ts';
+import { type Beside, changeRecord } from './write.ts';
 import { onDevice } from '#data/device/storage-health.ts';
 
 export type FormEdit<T> = {
@@ -30,17 +30,39 @@ export async function editRecord<N extends CollectionName>(
   { opened, values, asShown, check }: FormEdit<RecordIn<N>>,
 ): Promise<RecordIn<N>> {
   let issue: SyncIssue | null = null;
-  const saved = await changeRecord(db, name, id, (current) => {
+  const change = (current: RecordIn<N>) => {
     check?.(current);
     const asStored = storedAs(current, asShown?.(current) ?? {});
     const base = { ...current, ...asStored(opened) };
     const mine = { ...base, ...asStored(values) };
     const { merged, conflicts } = mergeRecords(registry[name], { base, mine, theirs: current });
-    if (conflicts.length > 0) issue = overtaken(db, name, { base, mine, theirs: current }, conflicts);
+    issue = conflicts.length > 0 ? overtaken(db, name, { base, mine, theirs: current }, conflicts) : null;
     return merged;
-  });
-  if (issue) await onDevice(db.device.issues.put(issue));
-  return saved;
+  };
+  return changeRecord(
+    db,
+    name,
+    id,
+    change,
+    asking(db, () => issue),
+  );
+}
+
+/** The question goes down with the edit, in one transaction: a crash in between would lose my value without one. */
+function asking({ device: { issues } }: CompanyDatabase, issue: () => SyncIssue | null): Beside {
+  return {
+    table: issues,
+    read: async () => undefined,
+    async take() {
+      const asked = issue();
+      if (asked) await onDevice(issues.put(asked));
+      return true;
+    },
+    async giveBack() {
+      const asked = issue();
+      if (asked) await issues.delete(asked.id);
+    },
+  };
 }
 
 /**

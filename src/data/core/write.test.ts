@@ -246,6 +246,47 @@ test('[SYNC-26] a field that changed underneath an open form is not overwritten 
   ]);
 });
 
+test('[SYNC-26] [SYNC-1] a tab that dies in the middle of such an edit leaves the question with it', async () => {
+  const opened = await synced(acme());
+  await changeRecord(db, 'vendors', opened.id, (current) => ({ ...current, phone: 'theirs' }));
+  dieAtDocument('before');
+  await died(editRecord(db, 'vendors', opened.id, { opened, values: { phone: 'mine', notes: 'kept' } }));
+  await repairCompany(db);
+  expect(await stored(opened.id)).toMatchObject({ phone: 'theirs', notes: 'kept' });
+  expect(await db.device.issues.toArray()).toMatchObject([{ fields: ['phone'], mine: { phone: 'mine' } }]);
+});
+
+test('[SYNC-26] an edit of which nothing is left but the question still asks it', async () => {
+  const opened = await synced(acme());
+  await synced({ ...opened, phone: 'theirs' });
+  await editRecord(db, 'vendors', opened.id, { opened, values: { phone: 'mine' } });
+  expect(await outbox(opened.id)).toBeUndefined();
+  expect(await db.device.issues.toArray()).toMatchObject([{ fields: ['phone'], mine: { phone: 'mine' } }]);
+});
+
+test('[SYNC-26] an edit that is refused by a full disk leaves no question', async () => {
+  const opened = await synced(acme());
+  await synced({ ...opened, phone: 'theirs' });
+  db.collections.vendors.storageInstance.bulkWrite = () => Promise.reject(new Error('full'));
+  const edit = editRecord(db, 'vendors', opened.id, { opened, values: { phone: 'mine', notes: 'kept' } });
+  await expect(edit).rejects.toMatchObject({ code: 'storage_failed' });
+  expect([await outbox(opened.id), await db.device.issues.count()]).toEqual([undefined, 0]);
+});
+
+test('[SYNC-26] [SYNC-41] an edit that is decided again asks only what is still a question', async () => {
+  const opened = await synced(acme());
+  await changeRecord(db, 'vendors', opened.id, (current) => ({ ...current, phone: 'theirs' }));
+  const row = await outbox(opened.id);
+  let tries = 0;
+  const check = () => {
+    tries += 1;
+    // Another tab takes its number back, without waiting for the lock.
+    if (tries === 1) void db.device.outbox.put({ ...row!, rev: db.newRev(), mine: { ...row!.mine!, phone: opened.phone } as Vendor });
+  };
+  const saved = await editRecord(db, 'vendors', opened.id, { opened, values: { phone: 'mine' }, check });
+  expect([tries, saved.phone, await db.device.issues.count()]).toEqual([2, 'mine', 0]);
+});
+
 test('what is not there can neither be changed nor removed, what is there not be inserted', async () => {
   const row = await synced(acme());
   await expect(insertRecord(db, 'vendors', row)).rejects.toMatchObject({ code: 'conflict' });

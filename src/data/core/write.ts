@@ -106,9 +106,9 @@ type Edit = {
 /** Null: another tab, which did not wait for the lock, wrote in between, and it has to be decided again (SYNC-41). */
 async function editOnce(db: CompanyDatabase, { beside, ...wish }: Edit): Promise<LocalEdit | null> {
   const plan = await plannedEdit(db, wish);
-  const { change, row } = plan;
+  const { change } = plan;
   if (change.row) return (await intentThenDocument(db, plan, change.row, beside)) ? change : null;
-  return (await plan.isStillMine()) && (await documentThenForget(db, row, plan.write)) ? change : null;
+  return (await plan.isStillMine()) && (await documentThenForget(db, plan, beside)) ? change : null;
 }
 
 /** SYNC-1: a crash after the first step leaves the intent, and the intent carries the document: opening the database finishes the write. */
@@ -118,12 +118,11 @@ async function intentThenDocument(
   intent: OutboxRow,
   beside: Beside | undefined,
 ): Promise<boolean> {
-  const also = (what: 'take' | 'giveBack') => beside && { table: beside.table, write: () => beside[what]() };
-  if (!(await replaceRows(db, [{ key, from: row, to: intent }], also('take')))) return false;
+  if (!(await replaceRows(db, [{ key, from: row, to: intent }], also(beside, 'take')))) return false;
   try {
     await write();
   } catch (error) {
-    const takenBack = replaceRows(db, [{ key, from: intent, to: row }], also('giveBack'));
+    const takenBack = replaceRows(db, [{ key, from: intent, to: row }], also(beside, 'giveBack'));
     // Nobody is told that it failed while the intent stands, or is on its way: it will be sent, and opening the database puts down the document.
     if (await takenBack.catch(async () => !(await isStillMine()))) throw error;
   }
@@ -131,7 +130,10 @@ async function intentThenDocument(
 }
 
 /** SYNC-2: nothing is left to tell the server. The other order could leave a document that nobody owns. */
-async function documentThenForget(db: CompanyDatabase, row: OutboxRow | undefined, write: () => Promise<void>): Promise<boolean> {
+async function documentThenForget(db: CompanyDatabase, { key, row, write }: PlannedEdit, beside: Beside | undefined): Promise<boolean> {
   await write();
-  return row ? replaceRows(db, [{ key: row.key, from: row, to: undefined }]) : true;
+  return replaceRows(db, row ? [{ key, from: row, to: undefined }] : [], also(beside, 'take'));
 }
+
+const also = (beside: Beside | undefined, what: 'take' | 'giveBack') =>
+  beside && { table: beside.table, write: async () => beside[what]() };

@@ -99,20 +99,21 @@ export const PUSH: readonly Mutant[] = [
   {
     rule: 'document before intent',
     file: write,
-    find: "  if (!(await replaceRows(db, [{ key, from: row, to: intent }], also('take')))) return false;",
-    replace: "  await write();\n  if (!(await replaceRows(db, [{ key, from: row, to: intent }], also('take')))) return false;",
+    find: "  if (!(await replaceRows(db, [{ key, from: row, to: intent }], also(beside, 'take')))) return false;",
+    replace: "  await write();\n  if (!(await replaceRows(db, [{ key, from: row, to: intent }], also(beside, 'take')))) return false;",
   },
   {
     rule: 'the intent is forgotten before the document is back',
     file: write,
-    find: '  await write();\n  return row ? replaceRows(db, [{ key: row.key, from: row, to: undefined }]) : true;',
-    replace: '  if (row) await replaceRows(db, [{ key: row.key, from: row, to: undefined }]);\n  await write();\n  return true;',
+    find: "  await write();\n  return replaceRows(db, row ? [{ key, from: row, to: undefined }] : [], also(beside, 'take'));",
+    replace:
+      "  await replaceRows(db, row ? [{ key, from: row, to: undefined }] : [], also(beside, 'take'));\n  await write();\n  return true;",
     test: 'src/data/core/write.test.ts',
   },
   {
     rule: 'a write that failed is kept and comes back',
     file: write,
-    find: "const takenBack = replaceRows(db, [{ key, from: intent, to: row }], also('giveBack'));",
+    find: "const takenBack = replaceRows(db, [{ key, from: intent, to: row }], also(beside, 'giveBack'));",
     replace: 'const takenBack = Promise.resolve(true);',
     test: 'src/data/core/write.test.ts',
   },

@@ -8,15 +8,16 @@ import { serverTarget } from './import-target.ts';
 
 type Options = { readonly onStep: (step: ImportStep) => void; readonly signal: AbortSignal };
 
-/** Brings the company of an archive in and opens it; the signed-in person owns it. Needs a connection. Throws what `importFault` puts into words. */
-export async function importCompany(file: Blob, { onStep, signal }: Options): Promise<void> {
+/** Brings the company of an archive in and opens it; false where nobody waited for that any more. The signed-in person owns it. Needs a connection. Throws what `importFault` puts into words. */
+export async function importCompany(file: Blob, { onStep, signal }: Options): Promise<boolean> {
   const now = session.getSnapshot();
   if (now.status !== 'signed_in') throw new AppError('not_signed_in');
   if (!isOnlineHint()) throw new AppError('offline');
+  const open = companyChoice.awaiting(signal);
   const client = await supabaseClient().catch((error: unknown) => {
     throw authError(error);
   });
   const company = await importArchive(file, serverTarget(client), { person: now.user.id, onStep, signal });
   await companyChoice.refresh();
-  companyChoice.select(company);
+  return open(company);
 }

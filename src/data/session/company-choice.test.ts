@@ -25,8 +25,12 @@ let mayOpen: Promise<void>;
 let keptFor: string[];
 let listedFor: [user: string, ids: readonly string[]][];
 let stored: Map<string, string>;
+/** Whom this tab takes to be signed in. */
+let tabUser: string | null;
+let tellTab: () => void;
 beforeEach(async () => {
   ann = newId();
+  tabUser = ann;
   device = await deviceDatabases.acquire(ann);
   stored = new Map();
   [onServer, cookieUser, whileAnswering, sentAs, removed, listedFor] = [[acme, birch], ann, () => undefined, [], [], []];
@@ -41,7 +45,7 @@ const client = {
       error: null,
     }),
   },
-  rpc: async () => ({ data: null, error: null, status: 200 }),
+  rpc: async () => (whileAnswering(), { data: null, error: null, status: 200 }),
   from: () => ({
     select: () => ({
       order: () => ({
@@ -63,11 +67,14 @@ const mapStorage = (values: Map<string, string>) =>
   }) as unknown as Storage;
 
 function choice() {
-  const snapshot = { status: 'signed_in', user: { id: ann, email: '', displayName: '' }, isRecovery: false, isReady: true };
+  const snapshot = () =>
+    tabUser === null
+      ? { status: 'signed_out' }
+      : { status: 'signed_in', user: { id: tabUser, email: '', displayName: '' }, isRecovery: false, isReady: true };
   return createCompanyChoice({
     session: {
-      getSnapshot: () => snapshot as Session,
-      subscribe: () => () => undefined,
+      getSnapshot: () => snapshot() as Session,
+      subscribe: (listener) => ((tellTab = listener), () => undefined),
       keepDatabasesOf: (user) => (keptFor.push(user), mayOpen),
     },
     stores: { tab: createStore(() => undefined), shared: createStore(() => mapStorage(stored)) },
@@ -112,7 +119,7 @@ test('on a full disk the companies are known all the same, and one that was made
     ],
     null,
   ]);
-  expect(await made.create({ name: 'Cedar' })).toMatchObject({ name: 'Cedar' });
+  expect(await made.create({ name: 'Cedar' })).toMatchObject({ name: 'Cedar', isOpen: true });
   expect(made.getSnapshot().current).toMatchObject({ name: 'Cedar' });
   expect(await kept()).toEqual([]);
 });
@@ -219,4 +226,56 @@ test('leaving a company clears the stored choice: the next start asks which one 
   expect([...stored.keys()]).toEqual([]);
   await made.refresh();
   expect(made.getSnapshot().current).toBeNull();
+});
+
+test('a company that was waited for is opened, but never under somebody who has gone elsewhere meanwhile', async () => {
+  const made = choice();
+  await made.refresh();
+  made.select(acme.id);
+  const current = () => made.getSnapshot().current?.name;
+  const left = new AbortController();
+  const toLeft = made.awaiting(left.signal);
+  left.abort();
+  expect([toLeft(birch.id), current()]).toEqual([false, 'Acme']);
+  expect([made.awaiting(new AbortController().signal)(birch.id), current()]).toEqual([true, 'Birch']);
+  const fromBirch = made.awaiting();
+  onServer = [acme, birch, { id: 'c-cedar', name: 'Cedar', logo_path: null }];
+  await made.refresh();
+  made.select(acme.id);
+  expect([fromBirch('c-cedar'), current()]).toEqual([false, 'Acme']);
+  const [anns, gone] = [made.awaiting(), new AbortController()];
+  gone.abort();
+  expect(made.awaiting(gone.signal)(acme.id)).toBe(true); // chosen by itself, as the only one
+  made.leave();
+  const fromPicker = made.awaiting();
+  expect(anns(birch.id)).toBe(false);
+  [tabUser, onServer] = [newId(), [acme, birch]];
+  cookieUser = tabUser;
+  tellTab();
+  await vi.waitFor(() => expect(made.getSnapshot().status).toBe('ready'));
+  expect([fromPicker(birch.id), current()]).toEqual([false, undefined]);
+});
+
+test('a company that is made after the person has left the form is listed, and the open one stays', async () => {
+  const made = choice();
+  await made.refresh();
+  made.select(acme.id);
+  const left = new AbortController();
+  whileAnswering = () => left.abort();
+  expect(await made.create({ name: 'Cedar', signal: left.signal })).toMatchObject({ isOpen: false });
+  expect(made.getSnapshot()).toMatchObject({
+    current: { id: acme.id },
+    companies: [{ name: 'Acme' }, { name: 'Birch' }, { name: 'Cedar' }],
+  });
+});
+
+test('[SYNC-74] a company that is made while its person signs out is put neither into their database nor into the list of who comes next', async () => {
+  const made = choice();
+  await made.refresh();
+  whileAnswering = () => void (cookieUser = 'ben'); // another tab; this one has not noticed yet
+  await made.create({ name: 'Cedar' });
+  expect((await kept()).map(([id]) => id)).toEqual([acme.id, birch.id]);
+  whileAnswering = () => ((tabUser = null), tellTab());
+  expect(await made.create({ name: 'Dogwood' })).toMatchObject({ isOpen: false });
+  expect(made.getSnapshot().companies).toEqual([]);
 });

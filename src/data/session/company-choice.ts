@@ -18,7 +18,12 @@ export type CompanyChoice = {
   /** Why the list could not be refreshed; the one on this device stays usable. */
   readonly error: AppError | null;
 };
-export type NewCompany = { readonly name: string; readonly settings?: Partial<CompanySettings> };
+export type NewCompany = {
+  readonly name: string;
+  readonly settings?: Partial<CompanySettings>;
+  /** Aborted when nobody waits for it any more. */
+  readonly signal?: AbortSignal;
+};
 
 type Parts = {
   session: Pick<SessionService, 'getSnapshot' | 'subscribe' | 'keepDatabasesOf'>;
@@ -115,6 +120,21 @@ export function createCompanyChoice({ session, stores, client, afterFirstPage, l
     publish({ ...state, current });
   }
 
+  /**
+   * For what is waited for: opens the company that came of it. Who went elsewhere meanwhile (`signal`, or another company) types there, and stays. Says
+   * whether it is open.
+   */
+  function awaiting(signal?: AbortSignal): (companyId: string) => boolean {
+    const [user, from] = [userId, state.current?.id];
+    return (companyId) => {
+      const here = state.current?.id;
+      if (here === companyId) return true; // the only one there is was chosen by itself
+      if (signal?.aborted || user !== userId || here !== from) return false;
+      select(companyId);
+      return true;
+    };
+  }
+
   session.subscribe(follow);
   follow();
   return {
@@ -125,6 +145,7 @@ export function createCompanyChoice({ session, stores, client, afterFirstPage, l
     },
     refresh,
     select,
+    awaiting,
     /** A person does something in this tab. */
     used: (): void => {
       if (userId && state.current) keepForNewTabs(stores, userId, state.current.id);
@@ -146,25 +167,28 @@ export function createCompanyChoice({ session, stores, client, afterFirstPage, l
         state.error,
       );
     },
-    /** Creates a company with the signed-in user as its owner and opens it. Needs a connection. */
-    async create({ name, settings = {} }: NewCompany): Promise<KnownCompany> {
+    /** Creates a company with the signed-in user as its owner and opens it, see `awaiting`. Needs a connection. */
+    async create({ name, settings = {}, signal }: NewCompany): Promise<KnownCompany & { readonly isOpen: boolean }> {
       const user = userId;
       if (!user) throw new AppError('not_signed_in');
       const company: KnownCompany = { id: newId(), name: name.trim(), logo_path: null, is_owner: true, is_admin: true };
       if (!company.name) throw new AppError('invalid_input', { issues: [{ path: 'name', message: 'required' }] });
+      const open = awaiting(signal);
+      let api: SupabaseClient;
       try {
-        const { error, status } = await (
-          await client()
-        ).rpc('create_company', { p_id: company.id, p_name: company.name, p_settings: settings });
+        api = await client();
+        const { error, status } = await api.rpc('create_company', { p_id: company.id, p_name: company.name, p_settings: settings });
         if (error) throw requestError(error, status);
       } catch (cause) {
         throw requestError(cause);
       }
-      // The server has it: were a full disk reported as a failure, the person would make it again.
-      await withDevice(user, (device) => device.companies.put(company)).catch(notKept);
+      // The server has it: were a full disk reported as a failure, the person would make it again. Whose session has ended may have no database any more.
+      await tokenOf(api, user)
+        .then(() => withDevice(user, (device) => device.companies.put(company)))
+        .catch(notKept);
+      if (user !== userId) return { ...company, isOpen: false };
       publish({ ...state, companies: [...state.companies, company].sort(byName) });
-      select(company.id);
-      return company;
+      return { ...company, isOpen: open(company.id) };
     },
   };
 }

@@ -26,13 +26,17 @@ export const inviteCheck = createInviteCheck({
 
 onNetworkChange((isOnline) => isOnline && void inviteCheck.refresh());
 
-/** Accepts, and makes the company the current one; the invitation stays listed until the next check, so that the page does not change under the person. */
-export async function acceptInvite({ id }: PendingInvite): Promise<void> {
+/**
+ * Accepts, and opens the company; false where nobody waited for that any more. The invitation stays listed until the next check, so that the page does
+ * not change under the person.
+ */
+export async function acceptInvite({ id }: PendingInvite, signal: AbortSignal): Promise<boolean> {
+  const open = companyChoice.awaiting(signal);
   const companyId = await (await peopleRequests()).acceptInvite(id);
   await companyChoice.refresh();
   const { error } = companyChoice.getSnapshot();
   if (error) throw new AppError(error.code, error.data);
-  companyChoice.select(companyId);
+  return open(companyId);
 }
 
 export async function declineInvite({ id }: PendingInvite): Promise<void> {

@@ -9,6 +9,7 @@ import { countryCode, currencyCode, name } from '#domain/shared/fields.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useRecordForm } from '#ui/use-record-form.ts';
+import { useWhileShown } from '#ui/use-while-shown.ts';
 import { countries, currencies, currencyOfCountry } from './countries.ts';
 import classes from './SelectCompanyPage.module.css';
 
@@ -20,12 +21,14 @@ type Values = z.infer<typeof schema>;
 export function CreateCompanyForm({ isFirst, onCreated, onImport, onCancel }: Props) {
   const { t, i18n } = useTranslation('company');
   const { t: tCommon } = useTranslation();
+  const whileShown = useWhileShown();
   const { form, formProps, formError, isSubmitting } = useRecordForm<Values>({
     initialValues: { name: '', country: 'DE', currency: 'EUR' },
     schema,
     submit: async (values) => {
-      await companyChoice.create({ name: values.name, settings: settingsOf(values, textsOf(t)) });
-      onCreated();
+      const settings = settingsOf(values, textsOf(t));
+      const { isOpen } = await companyChoice.create({ name: values.name, settings, signal: whileShown() });
+      if (isOpen) onCreated();
     },
     describe: (error) => (error instanceof AppError && error.code === 'offline' ? { text: t('create.offline') } : undefined),
   });

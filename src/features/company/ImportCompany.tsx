@@ -33,9 +33,9 @@ export function ImportCompany({ onImported, onCancel }: Props) {
     setName(file.name);
     setStep({ step: 'checking', share: 0 });
     try {
-      await importCompany(file, { onStep: setStep, signal: controller.signal });
+      const isOpen = await importCompany(file, { onStep: setStep, signal: controller.signal });
       setStep(null);
-      onImported();
+      if (isOpen) onImported();
     } catch (error) {
       setStep(null);
       if (!controller.signal.aborted) setFault(sentence(error));

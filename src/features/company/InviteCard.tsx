@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useErrorText } from '#ui/use-error-text.ts';
+import { useWhileShown } from '#ui/use-while-shown.ts';
 import classes from './Invitations.module.css';
 
 /** One invitation: who invites to what, and the two answers. */
@@ -61,15 +62,16 @@ function useAccept(invite: PendingInvite) {
   const { t } = useTranslation('company');
   const errorText = useErrorText();
   const navigate = useNavigate();
+  const whileShown = useWhileShown();
   const [isAccepting, setAccepting] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const accept = async () => {
     setAccepting(true);
     setError(null);
     try {
-      await acceptInvite(invite);
+      const isOpen = await acceptInvite(invite, whileShown());
       showToast({ type: 'success', text: t('invite.accepted', { company: invite.company_name }) });
-      void navigate('/');
+      if (isOpen) void navigate('/');
     } catch (refusal) {
       const isGone = refusal instanceof AppError && refusal.data['reason'] === 'invite_not_valid';
       if (isGone) void inviteCheck.refresh();

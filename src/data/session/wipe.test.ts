@@ -107,6 +107,17 @@ test('[SYNC-72] a sign-in while a wipe is under way waits for it: nothing is ope
   expect(await finishWipes(store)).toBe(true); // nothing is noted any more
 });
 
+test('[SYNC-72] a wipe that still waits takes away what was shared, badge and push, but not those of who signed in since', async () => {
+  const [ann, ben] = [newId(), newId()];
+  const forgotten: (string | undefined)[] = [];
+  for (const user of [undefined, ann, ben]) {
+    markWipe(ann, store);
+    const belongings = { signedIn: () => user, forgetShared: async () => void forgotten.push(user) };
+    expect(await finishWipes(store, 50, belongings)).toBe(true);
+  }
+  expect(forgotten).toEqual([undefined, ann]);
+});
+
 test('a wipe that a crash interrupted before it began is made good', async () => {
   const ann = newId();
   await usedDevice(ann);

@@ -3,6 +3,7 @@ import { showBadge } from '#platform/pwa/badge.ts';
 import { endPush } from '#platform/pwa/end-push.ts';
 import { forgetSharedFiles } from '#platform/pwa/share-inbox.ts';
 import { isStringArray, type KeyValueStore, localStore, readJson } from '#platform/storage/web-storage.ts';
+import { readStoredSession } from '#platform/supabase/stored-session.ts';
 import { forgetMarker } from '#data/device/device-marker.ts';
 import { forgetPerson } from './known-people.ts';
 
@@ -34,13 +35,29 @@ export async function takeBackWipe(userId: string, store: KeyValueStore = localS
   if (pending(store).includes(userId)) await exclusively(async () => unmarkWipe(userId, store));
 }
 
-/** Deletes what is marked; true when nothing is left. Runs at start before anything renders and after a sign-out. */
-export async function finishWipes(store: KeyValueStore = localStore, patienceMs = WIPE_PATIENCE_MS): Promise<boolean> {
-  if (pending(store).length === 0) return true;
-  return exclusively(async () => {
+type Belongings = { readonly signedIn: () => string | undefined; readonly forgetShared: () => Promise<void> };
+const BELONGINGS: Belongings = {
+  signedIn: () => readStoredSession()?.user.id,
+  async forgetShared() {
     await forgetSharedFiles();
     showBadge(0);
     await endPush();
+  },
+};
+
+/**
+ * Deletes what is marked; true when nothing is left. Runs at start before anything renders and after a sign-out. Shared files, badge and push belong to
+ * whoever is signed in: where that is somebody else since, they stay.
+ */
+export async function finishWipes(
+  store: KeyValueStore = localStore,
+  patienceMs = WIPE_PATIENCE_MS,
+  { signedIn, forgetShared }: Belongings = BELONGINGS,
+): Promise<boolean> {
+  if (pending(store).length === 0) return true;
+  return exclusively(async () => {
+    const user = signedIn();
+    if (user === undefined || pending(store).includes(user)) await forgetShared();
     for (const userId of pending(store)) {
       if (await deleteDatabasesOf(userId, patienceMs)) {
         unmarkWipe(userId, store);

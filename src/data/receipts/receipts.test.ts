@@ -51,8 +51,10 @@ test('[SYNC-60] the receipt of a draft that is saved twice, also in two tabs at 
   expect(await company.db.device.receipts.toCollection().primaryKeys()).toEqual([id]);
 });
 
-test('removing a receipt that was never sent leaves nothing to do on the server', async () => {
-  const { file } = await add();
+test('removing a receipt that was never sent, with its original, leaves nothing to do on the server', async () => {
+  const scaled: ShrinkImage = () => Promise.resolve({ stored: new Blob(['abc']), thumbnail: new Blob(['tiny']) });
+  const { file } = await addReceipt(company.db, company.ctx, { expenseId: null, file: photo() }, scaled);
+  expect(await company.db.device.receipts.count()).toBe(2);
   await removeReceipt(company.db, company.ctx, file.id);
   expect([
     await company.db.device.receipts.count(),

@@ -96,7 +96,7 @@ export function useBulk<N extends CollectionName>(
         showToast({
           type: 'success',
           text: t('bulk.done', { count: outcome.done.length }),
-          ...(isUndoable && { action: { label: t('bulk.undo'), run: () => void undo().catch(tell) } }),
+          ...(isUndoable && outcome.isKnown && { action: { label: t('bulk.undo'), run: () => void undo().catch(tell) } }),
         });
       const byId = new Map(records.map((record) => [record.id, record]));
       const refusals = outcome.refused.flatMap(({ id, error }): LeftAlone[] => {

@@ -70,6 +70,18 @@ test('[SYNC-28] of many expenses approved at once the one that was raised since 
   expect(undone.refused).toMatchObject([{ error: { code: 'conflict' } }]);
 });
 
+test('what was done before the company was closed counts as done, and what came of it as not known', async () => {
+  const { storageInstance } = company.db.collections.vendors;
+  const read = storageInstance.findDocumentsById;
+  const outcome = await onAll(async (id) => {
+    await setEntryActive(company.db, 'vendors', { id, isActive: false }, company.ctx);
+    if (id === ids()[2]) storageInstance.findDocumentsById = () => Promise.reject(new Error('closed'));
+  });
+  storageInstance.findDocumentsById = read;
+  expect(outcome).toMatchObject({ done: ids(), refused: [], isKnown: false });
+  expect(await onAll((id) => deleteEntry(company.db, 'vendors', id, company.ctx))).toMatchObject({ isKnown: true });
+});
+
 test('undo takes back what the command changed, not what somebody typed afterwards', async () => {
   const outcome = await onAll((id) => setEntryActive(company.db, 'vendors', { id, isActive: false }, company.ctx));
   const edit = { id: ids()[0] ?? '', input: { ...EMPTY, name: 'Deutsche Bahn', is_active: false } };

@@ -11,6 +11,8 @@ export type BulkOutcome<R> = {
   readonly made: ReadonlyMap<string, R>;
   /** Those that were left as they are, and why. */
   readonly refused: readonly Refused[];
+  /** False where the company was closed before it could be read what came of them: done they are, but nothing takes them back. */
+  readonly isKnown: boolean;
   /** Takes back what was done, as far as nobody has changed it since; resolves to those that could not be taken back. */
   undo(): Promise<readonly Refused[]>;
 };
@@ -27,14 +29,15 @@ export async function applyToAll<N extends CollectionName, S extends { readonly 
   const ids = shown.map(({ id }) => id);
   const before = await readStored(db, name, ids);
   const { done, refused } = await oneByOne(shown, act);
-  const made = await readStored(db, name, done);
+  const read = await readStored(db, name, done).catch(() => null);
+  const made = read ?? new Map<string, RecordIn<N>>();
   const isDone = new Set(done);
   const undone = () =>
     oneByOne(
       shown.filter(({ id }) => isDone.has(id)),
       ({ id }) => takeBack(db, name, before.get(id), made.get(id)),
     );
-  return { done, made, refused, undo: async () => (await undone()).refused };
+  return { done, made, refused, isKnown: read !== null, undo: async () => (await undone()).refused };
 }
 
 async function oneByOne<R extends { readonly id: string }>(records: readonly R[], act: (record: R) => Promise<unknown>) {

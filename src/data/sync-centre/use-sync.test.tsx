@@ -70,6 +70,7 @@ test('a company is loaded when the sync says so, and not before it says anything
     ),
   );
   expect(loaded[0]).toBe(false);
+  await act(() => firstValueFrom(syncSummary$(company.db))); // what is said next is another thing
   await say({ loaded: false });
   expect(loaded.at(-1)).toBe(false);
   await say({ loaded: true });

@@ -1,12 +1,10 @@
 import { liveQuery } from 'dexie';
-import { outboxKey } from '#data/changes/outbox-row.ts';
 import type { CommandContext } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { readStored } from '#data/core/stored.ts';
+import { recordHere } from '#data/core/known-records.ts';
 import type { DeviceDatabase, Draft } from '#data/device/device-database.ts';
 import { onDevice } from '#data/device/storage-health.ts';
 import type { CollectionName } from '#domain/registry.ts';
-import type { SyncedRecord } from '#domain/shared/record.ts';
 import { log } from '#platform/log/log.ts';
 import { claimDraft } from './claim-draft.ts';
 
@@ -60,7 +58,7 @@ export function draftShelf<D>(form: string, { collection, complete }: Becomes<D>
   const isStillNew = async (db: CompanyDatabase, ctx: CommandContext, stored: StoredDraft<D>) => {
     const { recordId, draft, changedAt } = stored;
     try {
-      const record = await recordOf(db, collection, recordId);
+      const record = await onDevice(recordHere(db, collection, recordId));
       if (!record) return true;
       await complete?.(db, ctx, stored);
       // What was typed after it was saved, because a receipt found no room, is an edit of it; one that is begun already comes first.
@@ -120,10 +118,4 @@ export function draftShelf<D>(form: string, { collection, complete }: Becomes<D>
     },
   };
   return shelf;
-}
-
-/** The record, also one whose intent alone is on this device yet; null where there is none, or it was deleted. */
-async function recordOf(db: CompanyDatabase, collection: CollectionName, id: string): Promise<SyncedRecord | null> {
-  const row = await onDevice(db.device.outbox.get(outboxKey(collection, id)));
-  return row ? row.mine : ((await readStored(db, collection, [id])).get(id) ?? null);
 }

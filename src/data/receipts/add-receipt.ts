@@ -5,7 +5,7 @@ import type { WaitingReceipt } from '#data/device/device-database.ts';
 import { insertRecord } from '#data/core/write.ts';
 import { NO_ORIGINAL, originalPath, receiptPath, type StoredFile, UNREAD } from '#domain/files/file.ts';
 import type { ShrinkImage } from './images.ts';
-import { recordHere } from './known-records.ts';
+import { recordHere } from '#data/core/known-records.ts';
 import { type OriginalBytes, prepareReceipt, type PreparedReceipt, type ReceiptNote } from './prepare-receipt.ts';
 import { originalId } from '#data/device/waiting-receipt.ts';
 import { cacheFile, thumbnailId } from './receipt-store.ts';

@@ -4,7 +4,7 @@ import type { WaitingReceipt } from '#data/device/device-database.ts';
 import { onDevice } from '#data/device/storage-health.ts';
 import { AppError } from '#domain/errors.ts';
 import type { StoredFile } from '#domain/files/file.ts';
-import { recordHere } from './known-records.ts';
+import { recordHere } from '#data/core/known-records.ts';
 import { sha256Hex } from './prepare-receipt.ts';
 import { originalId } from '#data/device/waiting-receipt.ts';
 

@@ -9,7 +9,7 @@ import type { DraftReceipt } from '#data/drafts/form-drafts.ts';
 import { AppError } from '#domain/errors.ts';
 import type { ShrinkImage } from './images.ts';
 import { keptIdOf, keptReceiptsOf } from './kept-keys.ts';
-import { recordHere } from './known-records.ts';
+import { recordHere } from '#data/core/known-records.ts';
 import { assertSize, prepareReceipt } from './prepare-receipt.ts';
 import { shrinkInWorker } from './shrink-in-worker.ts';
 

@@ -2,7 +2,7 @@ import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { outboxKey } from '#data/changes/outbox-row.ts';
 import type { StoredFile } from '#domain/files/file.ts';
 import type { Log } from '#platform/log/log.ts';
-import { isLoaded, recordHere } from './known-records.ts';
+import { isLoaded, recordHere } from '#data/core/known-records.ts';
 import { originalId } from '#data/device/waiting-receipt.ts';
 import { dropBytes, uploadIssueId } from './receipt-store.ts';
 import { UPLOADS_BUCKET, type UploadClient } from './upload-outcome.ts';

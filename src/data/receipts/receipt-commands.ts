@@ -19,7 +19,7 @@ import { addReceipt } from './add-receipt.ts';
 import { shrinkInWorker } from './shrink-in-worker.ts';
 import type { ShrinkImage } from './images.ts';
 import { keptUploadKey } from './kept-upload.ts';
-import { recordHere } from './known-records.ts';
+import { recordHere } from '#data/core/known-records.ts';
 import { forgetRemovals, queueRemoval } from './object-removals.ts';
 import { takeBackQuestion } from './receipt-questions.ts';
 import { fileIdOf, isOriginal, originalId } from '#data/device/waiting-receipt.ts';

@@ -6,7 +6,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { isStillKept } from './draft-receipts.ts';
 import { keptUpload, keptUploadKey } from './kept-upload.ts';
-import { isLoaded, recordHere } from './known-records.ts';
+import { isLoaded, recordHere } from '#data/core/known-records.ts';
 import { finishRemovals, goesWithExpense, isRemovalNoted, queueRemoval } from './object-removals.ts';
 import { askAboutReceipt, RECORD_GONE, takeBackQuestion } from './receipt-questions.ts';
 import type { StorageRequest } from './storage-request.ts';

@@ -1,7 +1,7 @@
-import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { readStored } from '#data/core/stored.ts';
 import { outboxKey } from '#data/changes/outbox-row.ts';
 import type { CollectionName, RecordIn } from '#domain/registry.ts';
+import type { CompanyDatabase } from './company-database.ts';
+import { readStored } from './stored.ts';
 
 /** The record in the person's own version of it; null when this device has none, or the person deleted it. */
 export async function recordHere<N extends CollectionName>(db: CompanyDatabase, collection: N, id: string): Promise<RecordIn<N> | null> {

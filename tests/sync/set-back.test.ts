@@ -1,10 +1,14 @@
 import 'fake-indexeddb/auto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { reportHealth, storageHealth$ } from '#data/device/storage-health.ts';
+import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { changeRecord, insertRecord } from '#data/core/write.ts';
 import type { SyncIssue } from '#data/changes/issue.ts';
 import { discardIssue, keepMine, keepTheirs } from '#data/sync-centre/issues.ts';
-import { TransportError } from '#data/sync/transport.ts';
+import { DEFAULT_LIMITS } from '#data/sync/context.ts';
+import { pushAll } from '#data/sync/push.ts';
+import { patchState, readState } from '#data/sync/sync-store.ts';
+import { type SyncTransport, TransportError } from '#data/sync/transport.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
 import { newId } from '#platform/ids/ids.ts';
 import { copyServer } from '#tests/support/older-server.ts';
@@ -304,6 +308,88 @@ test('[SYNC-36] a server that is set back between two pushes of one round is not
   await a.settled();
   expect((await issues(a)).map(({ kind, mine }) => [kind, (mine as Vendor).name])).toEqual([['lost_there', 'one']]);
   expect((await onServer()).map(({ name }) => name)).toEqual(['three', 'two']);
+});
+
+/**
+ * A leader with two changes to send; the answer to another leader's push, which the server may have lost since, is put down when this one has asked
+ * about the marks that it knew.
+ */
+async function besideAnotherLeader(when: (a: LabDevice, putDown: () => Promise<void>) => Partial<CompanyDatabase>, isSetBack = true) {
+  const a = await device();
+  await a.settled();
+  await a.engine.stop();
+  const putBack = await copyServer(server.db);
+  a.faults.push({ delay: 0 }, 'lost', 'lost'); // the push is answered, the pull after it is not
+  await a.addVendor('Lost');
+  a.engine.start();
+  await until(async () => (await a.db.device.outbox.count()) === 0);
+  await a.engine.stop();
+  if (isSetBack) await putBack();
+  a.faults.length = 0;
+  const { push_mark: theirs = null } = await readState(a.db);
+  expect(theirs).not.toBeNull();
+  await patchState(a.db, { push_mark: null });
+  for (const name of ['one', 'two']) await a.addVendor(name);
+  const db = { ...a.db, ...when(a, () => patchState(a.db, { push_mark: theirs })) };
+  const transport: SyncTransport = {
+    pull: (of, asked, limit) => server.pull(owner, of, asked, limit),
+    push: (of, changes) => server.push(owner, of, changes),
+  };
+  const pace = { changes: 1, rows: DEFAULT_LIMITS.pull };
+  const { signal } = new AbortController();
+  const push = () => pushAll({ db, transport, limits: { ...DEFAULT_LIMITS, push: 1 }, pace, signal, asides: new Map(), random: () => 0 });
+  const noticed = async () => {
+    expect((await readState(a.db)).push_mark).toBe(theirs);
+    expect(await a.db.device.outbox.count()).toBe(2);
+    a.engine.start();
+    await a.settled();
+    expect((await issues(a)).map(({ kind, mine }) => [kind, (mine as Vendor).name])).toEqual([['lost_there', 'Lost']]);
+    expect((await onServer()).map(({ name }) => name)).toEqual(['one', 'two']);
+    expect(await names(a)).toEqual(['one', 'two']);
+  };
+  return { a, push, noticed };
+}
+
+/** The first answer is put down after two batches were chosen. */
+const THIRD = 3;
+
+const beforeTheFirstAnswer = ({ db: { exclusive } }: LabDevice, putDown: () => Promise<void>): Pick<CompanyDatabase, 'exclusive'> => {
+  let count = 0;
+  return { exclusive: (run) => exclusive(async () => ((count += 1) === THIRD ? putDown() : Promise.resolve()).then(run)) };
+};
+
+test('[SYNC-36] an answer does not hide the push of another leader that nobody has asked about', async () => {
+  const { push, noticed } = await besideAnotherLeader(beforeTheFirstAnswer);
+  expect(await push()).toMatchObject({ isSetBack: true });
+  await noticed();
+});
+
+test('[SYNC-36] where the server has that push, what was sent goes out once more, and all of it is decided', async () => {
+  const { a, push } = await besideAnotherLeader(beforeTheFirstAnswer, false);
+  expect(await push()).toMatchObject({ isSetBack: true });
+  expect(await push()).toMatchObject({ isSetBack: false, answered: 2, deferred: 0 });
+  expect(await a.db.device.outbox.count()).toBe(0);
+  expect((await onServer()).map(({ name }) => name)).toEqual(['Lost', 'one', 'two']);
+});
+
+test('[SYNC-36] [SYNC-41] nor does it where the other one puts it down in the same moment', async () => {
+  const { push, noticed } = await besideAnotherLeader(
+    (
+      {
+        db: {
+          device: { outbox },
+        },
+      },
+      putDown,
+    ) => {
+      const bulkGet = outbox.bulkGet.bind(outbox);
+      let count = 0;
+      outbox.bulkGet = ((keys: string[]) => ((count += 1) === THIRD ? putDown().then(() => bulkGet(keys)) : bulkGet(keys))) as never;
+      return {};
+    },
+  );
+  await expect(push()).rejects.toMatchObject({ code: 'conflict' });
+  await noticed();
 });
 
 test('[SYNC-37] work on a record that the older server does not have is a question before anybody brings back another version', async () => {

@@ -20,7 +20,7 @@ test.each(PINNED)('[SYNC-40] the story of seed %i, which once went wrong', async
 });
 
 /** What a set-back server had lost went unasked in these. */
-const SET_BACK = [6, 9, 12, 14, 19, 38, 39, 51, 66, 76, 101_581, 102_791, 301_171];
+const SET_BACK = [6, 9, 12, 14, 19, 38, 39, 51, 66, 76, 101_581, 102_791, 124_013, 301_171];
 
 test.each(SET_BACK)('[SYNC-37] [SYNC-40] the story of seed %i with an older server, which once went wrong', async (seed) => {
   expect((await simulate(await theServer(), seed, { theme: restored })).problems).toEqual([]);

@@ -1,4 +1,5 @@
 import { type Flight, type OutboxRow, outboxKey } from '#data/changes/outbox-row.ts';
+import { AppError } from '#domain/errors.ts';
 import { COLLECTION_NAMES, type CollectionName } from '#domain/registry.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { type FailedPush, sendable } from './aside.ts';
@@ -30,11 +31,13 @@ export async function pushAll(context: SyncContext): Promise<PushRound> {
   const { db, transport, signal } = context;
   const tried = new Set<string>();
   let [count, deferred] = [0, 0];
-  let last: readonly PushResult[] | null = null;
-  const settleLast = async (): Promise<void> => {
-    const results = last;
+  let last: Answer | null = null;
+  const settleLast = async (): Promise<boolean> => {
+    const answer = last;
     last = null;
-    if (results) deferred += await db.exclusive(() => settle(context, results));
+    const waiting = answer ? await db.exclusive(() => settle(context, answer)) : 0;
+    deferred += waiting ?? 0;
+    return waiting !== null;
   };
   const round = (rest: Partial<PushRound> = {}): PushRound => ({ answered: count, deferred, failed: null, isSetBack: false, ...rest });
   for (;;) {
@@ -43,13 +46,14 @@ export async function pushAll(context: SyncContext): Promise<PushRound> {
     if (batch.length === 0 && last === null) return round();
     const answer = batch.length > 0 ? transport.push(db.companyId, batch, signal) : null;
     answer?.then(undefined, () => undefined); // should what follows fail, nobody hears of it: it goes out again
-    await settleLast();
+    if (!(await settleLast())) return round({ isSetBack: true });
     if (!answer) continue; // what waited for the last batch may go now
     const results = await received(context, batch, answer);
     signal.throwIfAborted();
     if (results instanceof TransportError) return round({ failed: { batch, error: results } });
-    if (await isAnsweredByOlder(context, batch, results)) return round({ isSetBack: true });
-    last = results;
+    const state = await readState(db);
+    if (await isAnsweredByOlder(context, state, batch, results)) return round({ isSetBack: true });
+    last = { results, follows: state.push_mark ?? null };
     count += 1;
   }
 }
@@ -58,8 +62,12 @@ export async function pushAll(context: SyncContext): Promise<PushRound> {
  * An older server knows neither the base of a change nor what was pushed before, and its answer looks like another person's edit: a difference is
  * believed, and a mark gives way to the next, only when the server still has the history they belong to (SYNC-36).
  */
-async function isAnsweredByOlder(context: SyncContext, batch: readonly PushChange[], results: readonly PushResult[]): Promise<boolean> {
-  const { mark, push_mark: pushed } = await readState(context.db);
+async function isAnsweredByOlder(
+  context: SyncContext,
+  { mark, push_mark: pushed }: SyncState,
+  batch: readonly PushChange[],
+  results: readonly PushResult[],
+): Promise<boolean> {
   const bases = new Map(batch.map((change) => [change.mutation_id, change.base_rev]));
   const isMoved = results.some(({ status, row, mutation_id: id }) => status !== 'applied' && (row?.rev ?? null) !== bases.get(id));
   return !!((pushed && !(await knowsMark(context, pushed))) || (isMoved && mark && !(await knowsMark(context, mark))));
@@ -138,7 +146,16 @@ function byRank(direction: 1 | -1) {
 
 const byTries = (a: OutboxRow, b: OutboxRow) => (a.stuck?.tries ?? 0) - (b.stuck?.tries ?? 0) || byRank(1)(a, b);
 
-async function settle({ db }: SyncContext, results: readonly PushResult[]): Promise<number> {
+/** An answer, and the mark of a push that the server was asked about after it: the only one that its own may take the place of. */
+type Answer = { readonly results: readonly PushResult[]; readonly follows: string | null };
+
+/**
+ * Returns how many changes wait for a parent; null where another leader's push was answered meanwhile, whose mark nobody has asked about: nothing is
+ * decided then, and what was sent goes out again (SYNC-36).
+ */
+async function settle({ db }: SyncContext, { results, follows }: Answer): Promise<number | null> {
+  const isNext = ({ push_mark: pushed = null }: SyncState) => pushed === follows;
+  if (!isNext(await readState(db))) return null;
   const sent = await onDevice(db.device.outbox.bulkGet(results.map(({ collection, id }) => outboxKey(collection, id))));
   const mint = minting(db);
   const decided = results.flatMap((result, index): Decided[] => {
@@ -149,7 +166,10 @@ async function settle({ db }: SyncContext, results: readonly PushResult[]): Prom
   const known = decided.filter(({ decision }) => !decision.row?.flight);
   const rows = known.map(({ row }) => row);
   const mark = results.find((result) => result.mark !== undefined)?.mark;
-  const patch = (state: SyncState) => ({ ...releaseHeld(state, rows), ...(mark !== undefined && { push_mark: mark }) });
+  const patch = (state: SyncState) => {
+    if (!isNext(state)) throw new AppError('conflict'); // without a lock over all tabs, in this very moment
+    return { ...releaseHeld(state, rows), ...(mark !== undefined && { push_mark: mark }) };
+  };
   await carryOut(db, { decided, patch });
   return decided.length - known.length;
 }

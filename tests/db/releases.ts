@@ -4,7 +4,10 @@ import type { Database } from '#local/db/port.ts';
 
 const sql = readPlatformSql();
 
-/** The newest migration of each released version, how many there were, and the beginning of the SHA-256 of their texts. */
+/**
+ * The newest migration of each released version, how many there were, and the beginning of the SHA-256 of their texts. A release without a migration
+ * of its own (0.19) has the database of the one before.
+ */
 export const RELEASES = [
   ['0.1.0', '20260102900100', 22, '6194f3fc98187c5c'],
   ['0.2.0', '20260109000000', 38, '0ae580eb58fdc8ff'],

@@ -30,6 +30,7 @@ const RELEASES = [
   '0.16.0',
   '0.17.0',
   '0.18.0',
+  '0.19.0',
 ];
 const receipt = pngReceipt('older.png', 11, 700, 500);
 /** Everything that a company's data come by. */

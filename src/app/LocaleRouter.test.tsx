@@ -1,21 +1,17 @@
 // @vitest-environment jsdom
 import { act, lazy, Suspense, useEffect } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { drawnPage } from '#tests/support/drawn-page.ts';
 import { LocaleRouter } from './LocaleRouter.tsx';
 import { setPagesHere } from './pages-here.ts';
 
-let root: Root;
-const host = document.createElement('div');
+const { page: host, root } = drawnPage();
 beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   vi.stubGlobal('fetch', async () => new Response('{}')); // the texts
-  root = createRoot(host);
 });
 afterEach(() => {
   setPagesHere(() => false);
-  act(() => root.unmount());
   vi.unstubAllGlobals();
 });
 

@@ -1,15 +1,10 @@
 // @vitest-environment jsdom
 import { act, useState } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { drawnPage } from '#tests/support/drawn-page.ts';
 import { lazyPage } from './lazy-page.tsx';
 
-let root: Root;
-beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  root = createRoot(document.createElement('div'));
-});
-afterEach(() => act(() => root.unmount()));
+const { root } = drawnPage();
 
 test('a page is drawn by what it asks for itself, not with each step of what stands around it', async () => {
   let drawn = 0;

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import i18next, { type i18n as I18n } from 'i18next';
 import { act, type ReactNode } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import * as library from 'react-i18next';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { drawnPage } from '#tests/support/drawn-page.ts';
 import * as ours from './page-texts.ts';
 
 const TEXTS = {
@@ -14,18 +14,12 @@ const TEXTS = {
   },
 };
 let i18n: I18n;
-let root: Root;
+const { page, root } = drawnPage();
 beforeEach(async () => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   i18n = i18next.createInstance();
   await i18n
     .use(ours.initReactI18next)
     .init({ lng: 'en', fallbackLng: false, resources: TEXTS, defaultNS: 'common', react: { useSuspense: false } });
-  root = createRoot(document.body.appendChild(document.createElement('div')));
-});
-afterEach(() => {
-  act(() => root.unmount());
-  document.body.replaceChildren();
 });
 
 type Library = Pick<typeof ours, 'I18nextProvider' | 'useTranslation'>;
@@ -53,7 +47,7 @@ const screenOf = ({ I18nextProvider, useTranslation }: Library) => {
       </I18nextProvider>,
     ),
   );
-  return () => document.body.textContent;
+  return () => page.textContent;
 };
 
 test('says what the library says, in the language of the page', async () => {
@@ -107,6 +101,6 @@ test('a text with nothing to fill in is looked up once, one with something each 
       </ours.I18nextProvider>,
     ),
   );
-  expect(document.body.textContent).toBe('Save,Save,Hello Ann,Hello Bob');
+  expect(page.textContent).toBe('Save,Save,Hello Ann,Hello Bob');
   expect(lookedUp).toEqual(['save', 'greet', 'greet']);
 });

@@ -1,20 +1,14 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { drawnPage } from '#tests/support/drawn-page.ts';
 import { Dialog } from './Dialog.tsx';
 
 const closed = vi.fn<() => void>();
-let root: Root;
-let page: HTMLElement;
+const { page, root } = drawnPage();
 beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  window.matchMedia = (media) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as never;
-  Object.assign(HTMLDialogElement.prototype, { showModal() {}, close() {} }); // not in jsdom
   closed.mockClear();
-  page = document.body.appendChild(document.createElement('div'));
-  root = createRoot(page);
   act(() =>
     root.render(
       <MantineProvider env="test">
@@ -25,10 +19,6 @@ beforeEach(() => {
       </MantineProvider>,
     ),
   );
-});
-afterEach(() => {
-  act(() => root.unmount());
-  page.remove();
 });
 
 const on = (where: string, event: Event) => act(() => void page.querySelector(where)?.dispatchEvent(event));

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { drawnPage } from '#tests/support/drawn-page.ts';
 import { MoneyInput } from './MoneyInput.tsx';
 import { useRecordForm } from './use-record-form.ts';
 
@@ -18,14 +18,9 @@ function Form() {
   );
 }
 
-let root: Root;
-let page: HTMLElement;
+const { page, root } = drawnPage();
 beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  window.matchMedia = (media) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as never;
   saved.mockClear();
-  page = document.body.appendChild(document.createElement('div'));
-  root = createRoot(page);
   act(() =>
     root.render(
       <MantineProvider env="test">
@@ -33,10 +28,6 @@ beforeEach(() => {
       </MantineProvider>,
     ),
   );
-});
-afterEach(() => {
-  act(() => root.unmount());
-  page.remove();
 });
 
 const field = () => page.querySelector('input') as HTMLInputElement;

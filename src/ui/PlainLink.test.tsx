@@ -1,21 +1,17 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { Router } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { drawnPage } from '#tests/support/drawn-page.ts';
 import { PlainLink } from './PlainLink.tsx';
 
-let root: Root;
-const host = document.body.appendChild(document.createElement('div'));
+const { page: host, root } = drawnPage();
 const push = vi.fn<(path: string, state: unknown) => void>();
 const replace = vi.fn<(path: string, state: unknown) => void>();
 const navigator = { createHref: String, go: () => undefined, push, replace };
 beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   vi.resetAllMocks();
-  root = createRoot(host);
 });
-afterEach(() => act(() => root.unmount()));
 
 const pressed = vi.fn<(event: object) => void>();
 const show = (basename: string, search = '') =>

@@ -1,25 +1,17 @@
 // @vitest-environment jsdom
-import { createRoot, type Root } from 'react-dom/client';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { drawnPage } from '#tests/support/drawn-page.ts';
 import { currentToasts, hideToast, showToast } from './toast.ts';
 import { Toasts } from './Toasts.tsx';
 
-let root: Root;
-let page: HTMLElement;
+const { page, root } = drawnPage();
 beforeEach(() => {
   vi.useFakeTimers();
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  page = document.body.appendChild(document.createElement('div'));
-  root = createRoot(page);
   act(() => root.render(<Toasts />));
 });
 afterEach(() => {
-  act(() => {
-    for (const { id } of currentToasts()) hideToast(id);
-    root.unmount();
-  });
-  page.remove();
+  for (const { id } of currentToasts()) act(() => hideToast(id));
   vi.useRealTimers();
 });
 const show = (request: Parameters<typeof showToast>[0]): void => act(() => showToast(request));

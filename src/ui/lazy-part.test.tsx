@@ -1,17 +1,10 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { drawnPage } from '#tests/support/drawn-page.ts';
 import { lazyOr, lazyPart } from './lazy-part.tsx';
 
-let root: Root;
-let host: HTMLElement;
-beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  host = document.createElement('div');
-  root = createRoot(host);
-});
-afterEach(() => act(() => root.unmount()));
+const { page: host, root } = drawnPage();
 
 test('a part whose code can’t be had leaves what was typed beside it, and is asked for again when it is drawn anew', async () => {
   let asked = 0;

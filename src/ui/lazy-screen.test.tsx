@@ -1,23 +1,12 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { drawnPage } from '#tests/support/drawn-page.ts';
 import { lazyScreen } from './lazy-screen.tsx';
 
-let root: Root;
-let page: HTMLElement;
-beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  window.matchMedia = (media) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as never;
-  page = document.body.appendChild(document.createElement('div'));
-  root = createRoot(page);
-});
-afterEach(() => {
-  act(() => root.unmount());
-  page.remove();
-});
+const { page, root } = drawnPage();
 
 /** A screen whose code comes with the given attempt; what was asked so far. */
 async function show(comesWith: number, message = 'Failed to fetch dynamically imported module'): Promise<() => number> {

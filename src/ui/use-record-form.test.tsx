@@ -1,24 +1,18 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { AppError } from '#domain/errors.ts';
 import '#platform/i18n/i18n.ts';
+import { drawnPage } from '#tests/support/drawn-page.ts';
 import { changedForms } from './changed-forms.ts';
 import { fieldErrors, useRecordForm } from './use-record-form.ts';
 
-let root: Root;
-let page: HTMLElement;
+const { page, root } = drawnPage();
 beforeEach(() => {
   vi.useFakeTimers();
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  page = document.body.appendChild(document.createElement('div'));
-  root = createRoot(page);
 });
 afterEach(() => {
-  act(() => root.unmount());
-  page.remove();
   vi.useRealTimers();
 });
 

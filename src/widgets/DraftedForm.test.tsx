@@ -2,31 +2,24 @@
 import { MantineProvider, TextInput } from '@mantine/core';
 import { act, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CompanyContext } from '#data/core/company-context.ts';
 import { currentToasts, hideToast } from '#ui/toast.ts';
+import { drawnPage } from '#tests/support/drawn-page.ts';
 import { DraftedForm } from './DraftedForm.tsx';
 import type { Drafted } from './WithDraft.tsx';
 
 type Values = { name: string };
-let root: Root;
-let page: HTMLElement;
+const { page, root } = drawnPage();
 let kept: string[];
 /** As if another tab had saved the same record. */
 let taken: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  window.matchMedia = (media) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as never;
-  page = document.body.appendChild(document.createElement('div'));
-  root = createRoot(page);
   kept = [];
 });
 afterEach(() => {
-  act(() => root.unmount());
-  page.remove();
   for (const { id } of currentToasts()) hideToast(id);
   vi.useRealTimers();
 });

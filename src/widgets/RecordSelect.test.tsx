@@ -1,14 +1,13 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { drawnPage } from '#tests/support/drawn-page.ts';
 import { RecordSelect } from './RecordSelect.tsx';
 
 const NAMES = ['Hafen GmbH', 'Hafenbau AG', 'Werft KG'];
 const chosen = vi.fn<(id: string | null) => void>();
-let root: Root;
-let page: HTMLElement;
+const { page, root } = drawnPage();
 const form = () => (
   <MantineProvider env="test">
     <form>
@@ -24,17 +23,9 @@ const form = () => (
   </MantineProvider>
 );
 beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  window.matchMedia = (media) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as never;
   Element.prototype.scrollIntoView = () => {}; // not in jsdom
   chosen.mockClear();
-  page = document.body.appendChild(document.createElement('div'));
-  root = createRoot(page);
   act(() => root.render(form()));
-});
-afterEach(() => {
-  act(() => root.unmount());
-  page.remove();
 });
 
 const field = () => page.querySelector('input') as HTMLInputElement;

@@ -1,23 +1,12 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { drawnPage } from '#tests/support/drawn-page.ts';
 import { SaveBar } from './SaveBar.tsx';
 
-let root: Root;
-let page: HTMLElement;
-beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  window.matchMedia = (media) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as never;
-  page = document.body.appendChild(document.createElement('div'));
-  root = createRoot(page);
-});
-afterEach(() => {
-  act(() => root.unmount());
-  page.remove();
-});
+const { page, root } = drawnPage();
 
 function show(isSaving: boolean): HTMLButtonElement[] {
   const bar = <SaveBar saveLabel="Save" saveAnd={{ next: 'issue', label: 'Save and issue' }} isSaving={isSaving} cancelTo="/" />;

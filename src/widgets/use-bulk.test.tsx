@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, useLayoutEffect } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { CompanyContext } from '#data/core/company-context.ts';
 import { AppError } from '#domain/errors.ts';
 import { currentToasts, hideToast } from '#ui/toast.ts';
+import { drawnPage } from '#tests/support/drawn-page.ts';
 import { type Bulk, useBulk } from './use-bulk.ts';
 
 type Outcome = { done: string[]; refused: { id: string; error: AppError }[]; made: Map<string, unknown>; undo: () => Promise<[]> };
@@ -16,14 +16,9 @@ vi.mock('#data/core/bulk.ts', () => ({
   },
 }));
 
-let root: Root;
+const { root } = drawnPage();
 const now: { bulk: Bulk<never> } = { bulk: undefined as never };
-beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  root = createRoot(document.createElement('div'));
-});
 afterEach(() => {
-  act(() => root.unmount());
   for (const { id } of currentToasts()) hideToast(id);
 });
 

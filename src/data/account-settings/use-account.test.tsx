@@ -1,20 +1,17 @@
 // @vitest-environment jsdom
 import { act, useLayoutEffect } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '#domain/errors.ts';
+import { drawnPage } from '#tests/support/drawn-page.ts';
 import { type OnlineAnswer, useOnline } from './use-account.ts';
 
-let root: Root;
+const { root } = drawnPage();
 let line: ReturnType<typeof vi.spyOn>;
 const seen: { now: OnlineAnswer<number> } = { now: undefined as never };
 beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   line = vi.spyOn(navigator, 'onLine', 'get');
-  root = createRoot(document.createElement('div'));
 });
 afterEach(() => {
-  act(() => root.unmount());
   line.mockRestore();
 });
 

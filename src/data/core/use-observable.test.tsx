@@ -1,21 +1,18 @@
 // @vitest-environment jsdom
 import { act, useLayoutEffect } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { defer, type Observable, of, Subject, throwError } from 'rxjs';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { reportHealth, reportRecovery, storageHealth$ } from '#data/device/storage-health.ts';
+import { drawnPage } from '#tests/support/drawn-page.ts';
 import { keptAtHand } from './at-hand.ts';
 import { type Observed, useObservable } from './use-observable.ts';
 
-let root: Root;
+const { root } = drawnPage();
 const seen: { now: Observed<string[]> } = { now: undefined as never };
 beforeEach(() => {
   drawn.length = 0;
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   reportHealth('ok');
-  root = createRoot(document.createElement('div'));
 });
-afterEach(() => act(() => root.unmount()));
 
 const drawn: (string[] | undefined)[] = [];
 function Reader({ source }: { source: Observable<string[]> }) {

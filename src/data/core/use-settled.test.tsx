@@ -1,18 +1,18 @@
 // @vitest-environment jsdom
 import { act, useEffect } from 'react';
-import { createRoot } from 'react-dom/client';
 import { expect, test } from 'vitest';
+import { drawnPage } from '#tests/support/drawn-page.ts';
 import { useSettled, useSettledRows } from './use-settled.ts';
 
+const { root } = drawnPage();
+
 test('what is made of a record begins anew only when the record says something else', () => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   const made: unknown[] = [];
   const Maker = ({ document }: { document: object }) => {
     const settled = useSettled(document);
     useEffect(() => void made.push(settled), [settled]);
     return null;
   };
-  const root = createRoot(document.createElement('div'));
   const shown = (document: object) => act(() => root.render(<Maker document={document} />));
   shown({ number: 'INV-1', logo: new Uint8Array([1, 2]) });
   shown({ number: 'INV-1', logo: new Uint8Array([1, 2]) });
@@ -20,7 +20,6 @@ test('what is made of a record begins anew only when the record says something e
   shown({ number: 'INV-1', logo: new Uint8Array([1, 3]) });
   shown({ number: 'INV-2', logo: new Uint8Array([1, 3]) });
   expect(made).toHaveLength(3);
-  act(() => root.unmount());
 });
 
 test('of a list that was read again only the rows that say something else are other rows', () => {
@@ -30,7 +29,6 @@ test('of a list that was read again only the rows that say something else are ot
     useEffect(() => void lists.push(settled), [settled]);
     return null;
   };
-  const root = createRoot(document.createElement('div'));
   const shown = (...names: string[]) => act(() => root.render(<List rows={names.map((name) => ({ id: name[0] ?? '', name }))} />));
   shown('a', 'b', 'c');
   shown('a', 'b', 'c');
@@ -41,5 +39,4 @@ test('of a list that was read again only the rows that say something else are ot
   expect(after.map((row) => before.indexOf(row))).toEqual([-1, 0, -1, 2]);
   shown('c', 'a');
   expect(lists[2]?.map((row) => after.indexOf(row))).toEqual([3, 1]);
-  act(() => root.unmount());
 });

@@ -1,25 +1,22 @@
 // @vitest-environment jsdom
 import { act, useLayoutEffect } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newRecord } from '#data/core/command-context.ts';
 import { CompanyContext, type CompanyValue } from '#data/core/company-context.ts';
 import { writeStored } from '#data/core/stored.ts';
 import { AUTHOR, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { expenseOf } from '#tests/sync/records.ts';
+import { drawnPage } from '#tests/support/drawn-page.ts';
 import { useExpensesOf, useExpensesWithBare } from './use-documents-of-period.ts';
 
 let company: LocalCompany;
-let root: Root;
 beforeEach(async () => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   company = await localCompany();
-  root = createRoot(document.createElement('div'));
 });
 afterEach(async () => {
-  act(() => root.unmount());
   await company.stop();
 });
+const { root } = drawnPage();
 
 const daysOf = (month: string) => ({ from: `${month}-01`, to: `${month}-31` });
 /** What the hooks gave in each render, with the month that was asked for. */

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { firstValueFrom, skip } from 'rxjs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshSyncState } from '#data/changes/sync-state.ts';
@@ -8,19 +7,17 @@ import { CompanyContext, type CompanyValue } from '#data/core/company-context.ts
 import { syncSummary$ } from '#data/sync/status.ts';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { until } from '#tests/support/patience.ts';
+import { drawnPage } from '#tests/support/drawn-page.ts';
 import { useIsLoaded, useIsServerGone, useSyncSummary, useUnsynced } from './use-sync.ts';
 
 let company: LocalCompany;
-let root: Root;
 beforeEach(async () => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   company = await localCompany();
-  root = createRoot(document.createElement('div'));
 });
 afterEach(async () => {
-  act(() => root.unmount());
   await company.stop();
 });
+const { root } = drawnPage();
 
 const drawn: boolean[] = [];
 function Asking() {

@@ -1,16 +1,11 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { drawnPage } from '#tests/support/drawn-page.ts';
 import { useArrivingFocus } from './use-arriving-focus.ts';
 
-let root: Root;
-beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  document.body.innerHTML = '<div id="bar"></div><div id="form"></div>';
-  root = createRoot(document.querySelector('#form')!);
-});
-afterEach(() => act(() => root.unmount()));
+const bar = document.body.appendChild(document.createElement('div'));
+const { root } = drawnPage();
 
 function Form() {
   return <input autoFocus={useArrivingFocus()} />;
@@ -23,7 +18,7 @@ test('a form that arrives takes the focus', () => {
 });
 
 test('a form that arrives late leaves a panel open that somebody has opened meanwhile', () => {
-  document.querySelector('#bar')!.innerHTML = '<div data-menu-panel><a href="/">Deutsch</a></div>';
+  bar.innerHTML = '<div data-menu-panel><a href="/">Deutsch</a></div>';
   document.querySelector('a')!.focus();
   arrive();
   expect(document.activeElement?.textContent).toBe('Deutsch');

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { isInUse } from '#app/at-work.ts';
 import { CompanyContext } from '#data/core/company-context.ts';
 import type { ImportRow } from '#domain/csv/read-import.ts';
 import { textField } from '#domain/csv/csv-fields.ts';
 import { emptyVendorInput } from '#domain/vendors/vendor.ts';
+import { drawnPage } from '#tests/support/drawn-page.ts';
 import { ImportPage } from './ImportPage.tsx';
 
 const here = vi.hoisted(() => ({ isLoaded: false, existing: undefined as { name: string }[] | undefined }));
@@ -18,19 +18,7 @@ vi.mock('./ImportPreview.tsx', () => ({
   ImportPreview: ({ rows }: { rows: readonly ImportRow[] }) => <output>{rows.filter(({ duplicate }) => duplicate).length}</output>,
 }));
 
-let root: Root;
-let page: HTMLElement;
-beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  window.matchMedia = (media) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as never;
-  Object.assign(document, { fonts: { addEventListener() {}, removeEventListener() {} } });
-  page = document.body.appendChild(document.createElement('div'));
-  root = createRoot(page);
-});
-afterEach(() => {
-  act(() => root.unmount());
-  page.remove();
-});
+const { page, root } = drawnPage();
 
 test('rows that were pasted hold the page, though nobody is in the field any more; taken out again they do not', () => {
   act(() =>

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { CompanyContext } from '#data/core/company-context.ts';
 import type { ImportRun } from '#data/csv-import/import-records.ts';
 import { textField } from '#domain/csv/csv-fields.ts';
 import { emptyVendorInput } from '#domain/vendors/vendor.ts';
+import { drawnPage } from '#tests/support/drawn-page.ts';
 import { ImportPage } from './ImportPage.tsx';
 
 type Asked = ImportRun & { readonly end: (written: number) => void; readonly fail: (error: unknown) => void };
@@ -23,26 +23,10 @@ vi.mock('#data/csv-import/use-import.ts', () => ({
 vi.mock('#ui/save-text-file.ts', () => ({ saveTextFile: (_name: string, text: string) => void asked.saved.push(text) }));
 vi.mock('#ui/DataTable.tsx', () => ({ DataTable: ({ rows }: { rows: readonly unknown[] }) => <output>{rows.length}</output> }));
 
-let root: Root;
-let page: HTMLElement;
+const { page, root } = drawnPage();
 beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  window.matchMedia = (media) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as never;
-  Object.assign(document, { fonts: { addEventListener() {}, removeEventListener() {} } });
-  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
-    this.open = false;
-  };
   [runs.length, asked.saved.length] = [0, 0];
-  page = document.body.appendChild(document.createElement('div'));
-  root = createRoot(page);
   show();
-});
-afterEach(() => {
-  act(() => root.unmount());
-  page.remove();
 });
 
 const fields = [

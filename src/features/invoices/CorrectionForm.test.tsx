@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { isInUse } from '#app/at-work.ts';
 import { CompanyContext } from '#data/core/company-context.ts';
 import { draftCorrection } from '#domain/invoices/correction-draft.ts';
@@ -11,6 +10,7 @@ import { correctionLine, linesLeft } from '#domain/invoices/correction-lines.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { newId } from '#platform/ids/ids.ts';
 import { invoiceOf } from '#tests/support/finance-records.ts';
+import { drawnPage } from '#tests/support/drawn-page.ts';
 import { CorrectionForm } from './CorrectionForm.tsx';
 
 const saved = vi.hoisted(() => ({ saves: [] as unknown[] }));
@@ -19,19 +19,9 @@ vi.mock('#data/invoices/use-invoice-commands.ts', () => ({
   useInvoiceCommands: () => ({ saveCorrection: (save: unknown) => Promise.resolve(void saved.saves.push(save)) }),
 }));
 
-let root: Root;
-let page: HTMLElement;
+const { page, root } = drawnPage();
 beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  window.matchMedia = (media) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as never;
-  Object.assign(document, { fonts: { addEventListener() {}, removeEventListener() {} } });
   saved.saves = [];
-  page = document.body.appendChild(document.createElement('div'));
-  root = createRoot(page);
-});
-afterEach(() => {
-  act(() => root.unmount());
-  page.remove();
 });
 
 const line = { product_id: null, unit: 'h', quantity: 10, unit_price: 5, discount_percent: 0, tax_rate: 19, exemption_reason: null };

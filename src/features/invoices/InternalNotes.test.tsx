@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isInUse } from '#app/at-work.ts';
@@ -9,6 +8,7 @@ import { CompanyContext } from '#data/core/company-context.ts';
 import type { NotesEdit } from '#data/invoices/invoices.commands.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { currentToasts, hideToast } from '#ui/toast.ts';
+import { drawnPage } from '#tests/support/drawn-page.ts';
 import { InternalNotes } from './InternalNotes.tsx';
 
 const saved = vi.hoisted(() => ({ edits: [] as unknown[], answer: (_isSaved: boolean): void => undefined }));
@@ -21,19 +21,11 @@ vi.mock('#data/invoices/use-invoice-commands.ts', () => ({
   }),
 }));
 
-let root: Root;
-let page: HTMLElement;
+const { page, root } = drawnPage();
 beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  window.matchMedia = (media) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as never;
-  Object.assign(document, { fonts: { addEventListener() {}, removeEventListener() {} } });
   saved.edits = [];
-  page = document.body.appendChild(document.createElement('div'));
-  root = createRoot(page);
 });
 afterEach(() => {
-  act(() => root.unmount());
-  page.remove();
   for (const { id } of currentToasts()) hideToast(id);
 });
 

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { isInUse } from '#app/at-work.ts';
 import { CompanyContext } from '#data/core/company-context.ts';
 import type { Member } from '#domain/members/member.ts';
+import { drawnPage } from '#tests/support/drawn-page.ts';
 import type { AccessValue } from './access-value.ts';
 import { MemberAccess } from './MemberAccess.tsx';
 
@@ -29,18 +29,9 @@ vi.mock('./AccessFields.tsx', () => ({
 }));
 type Fields = { value: AccessValue; onChange: (value: AccessValue) => void };
 
-let root: Root;
-let page: HTMLElement;
+const { page, root } = drawnPage();
 beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  window.matchMedia = (media) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as never;
   given.length = 0;
-  page = document.body.appendChild(document.createElement('div'));
-  root = createRoot(page);
-});
-afterEach(() => {
-  act(() => root.unmount());
-  page.remove();
 });
 
 const show = (keys: readonly string[], is_admin = false) =>

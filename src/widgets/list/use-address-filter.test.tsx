@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, type ReactNode, useEffect } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { drawnPage } from '#tests/support/drawn-page.ts';
 import { useAddressFilter } from './use-address-filter.ts';
 
 type Filter = { readonly text: string; readonly show: string };
@@ -10,7 +10,7 @@ const ADDRESS = {
   read: (params: URLSearchParams): Filter => ({ text: params.get('q') ?? '', show: params.get('show') ?? 'all' }),
   write: ({ text, show }: Filter): Record<string, string> => ({ ...(text && { q: text }), ...(show !== 'all' && { show }) }),
 };
-let root: Root;
+const { root } = drawnPage();
 type Seen = { readonly filter: Filter; readonly change: (part: Partial<Filter>) => void };
 let seen: Seen;
 let filters: Filter[] = [];
@@ -56,15 +56,11 @@ const page = () => (
 );
 beforeEach(() => {
   vi.useFakeTimers();
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   filters = [];
   drawn = 0;
-  root = createRoot(document.body.appendChild(document.createElement('div')));
   act(() => root.render(page()));
 });
 afterEach(() => {
-  act(() => root.unmount());
-  document.body.replaceChildren();
   vi.useRealTimers();
 });
 const change = (part: Partial<Filter>) => act(() => seen.change(part));

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { act, useEffect, useState } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { CompanyContext, type CompanyValue } from '#data/core/company-context.ts';
+import { drawnPage } from '#tests/support/drawn-page.ts';
 import { useKeptSort } from './use-kept-sort.ts';
 
 type Filter = { readonly sort: string };
-let root: Root;
+const { root } = drawnPage();
 let filter: Filter;
 let change: (part: Partial<Filter>) => void;
 /** What the disk holds, and the writes that it has not answered. */
@@ -47,11 +47,8 @@ const choose = (sort: string) => act(async () => change({ sort }));
 const written = () => act(async () => writing.splice(0).forEach((write) => write()));
 
 beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   [kept, writing] = [undefined, []];
-  root = createRoot(document.createElement('div'));
 });
-afterEach(() => act(() => root.unmount()));
 
 test('the order that was chosen last is kept', async () => {
   await open();

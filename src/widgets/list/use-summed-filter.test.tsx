@@ -1,15 +1,10 @@
 // @vitest-environment jsdom
 import { act, useLayoutEffect } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { drawnPage } from '#tests/support/drawn-page.ts';
 import { useSummedFilter } from './use-summed-filter.ts';
 
-let root: Root;
-beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  root = createRoot(document.createElement('div'));
-});
-afterEach(() => act(() => root.unmount()));
+const { root } = drawnPage();
 
 let summed: string;
 function Total({ asked, isLoading }: { asked: string; isLoading: boolean }) {

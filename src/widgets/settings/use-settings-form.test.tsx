@@ -1,25 +1,19 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { currentToasts, hideToast } from '#ui/toast.ts';
+import { drawnPage } from '#tests/support/drawn-page.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
 type Values = { name: string; days: string };
 type Edit = { opened: Values; values: Values };
-let root: Root;
-let page: HTMLElement;
+const { page, root } = drawnPage();
 let edits: Edit[];
 let answer: () => void;
 beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  page = document.body.appendChild(document.createElement('div'));
-  root = createRoot(page);
   edits = [];
 });
 afterEach(() => {
-  act(() => root.unmount());
-  page.remove();
   for (const { id } of currentToasts()) hideToast(id);
 });
 

@@ -135,8 +135,11 @@ test('the same filter is the same object', async () => {
 test('a list that is left writes no address any more', async () => {
   change({ text: 'Haus' });
   act(() => at.go('/elsewhere'));
-  await pass(1000);
+  await pass(100);
   expect(at.address).toBe('/elsewhere');
+  act(() => at.go('/'));
+  await pass(1000);
+  expect(at.address).toBe('/');
 });
 
 test('an address that says something else counts, and what was typed before does not come back', async () => {
@@ -158,6 +161,17 @@ test('of two fields that are filled in before the page is drawn again both stand
     seen.change({ show: 'inactive' });
     leaveField();
   });
+  expect({ ...seen, ...at }).toMatchObject({ filter: { text: 'Haus', show: 'inactive' }, address: '/?q=Haus&show=inactive' });
+});
+
+test('what is chosen while the address before is still being drawn follows it', async () => {
+  await act(async () => {
+    seen.change({ text: 'Haus' });
+    await vi.advanceTimersByTimeAsync(300);
+    seen.change({ show: 'inactive' });
+  });
+  expect(at.address).toBe('/?q=Haus&show=active');
+  await pass(300);
   expect({ ...seen, ...at }).toMatchObject({ filter: { text: 'Haus', show: 'inactive' }, address: '/?q=Haus&show=inactive' });
 });
 

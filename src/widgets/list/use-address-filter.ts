@@ -51,11 +51,10 @@ export function useAddressFilter<F extends { readonly text: string }>(address: A
       if (!(next instanceof Element && next.closest(STILL_HERE))) writeNow();
     };
     document.addEventListener('focusout', leave);
-    return () => {
-      document.removeEventListener('focusout', leave);
-      clearTimeout(timer.current);
-    };
+    return () => document.removeEventListener('focusout', leave);
   }, [writeNow]);
+  // Not with each new `writeNow`: an address that was drawn late brings one, and what was chosen meanwhile is still to be written.
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   // The same filter for as long as it says the same, also when the address has caught up: what is derived from it is not derived again.
   return [useSettled(useMemo(() => ({ ...read(params), ...ahead }), [read, params, ahead])), change];

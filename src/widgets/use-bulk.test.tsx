@@ -23,16 +23,16 @@ afterEach(() => {
 });
 
 const row = (id: string, amount: number) => ({ id, amount }) as never;
-function List({ rows, scope }: { rows: never[]; scope: object }) {
-  const bulk = useBulk('expenses', scope, { rows, nameOf: ({ id }) => id }) as unknown as Bulk<never>;
+function List({ rows, scope, isLoading }: { rows: never[]; scope: object; isLoading: boolean }) {
+  const bulk = useBulk('expenses', scope, { rows, isLoading, nameOf: ({ id }) => id }) as unknown as Bulk<never>;
   useLayoutEffect(() => void (now.bulk = bulk));
   return null;
 }
-const show = (rows: never[], scope: object = {}) =>
+const show = (rows: never[], scope: object = {}, isLoading = false) =>
   act(() =>
     root.render(
       <CompanyContext value={{ db: {} } as never}>
-        <List rows={rows} scope={scope} />
+        <List rows={rows} scope={scope} isLoading={isLoading} />
       </CompanyContext>,
     ),
   );
@@ -84,4 +84,22 @@ test('under another filter only that is chosen which was chosen there, whatever 
   choose('c');
   await end(['b']);
   expect([...now.bulk.selected]).toEqual(['c']);
+});
+
+test('what is chosen of the rows before, while those of another filter are looked for, is not chosen among them', () => {
+  show(ROWS, { text: '' });
+  choose('a');
+  show(ROWS, { text: 'b' }, true);
+  choose('a', 'b', 'c');
+  expect([...now.bulk.selected]).toEqual(['a', 'b', 'c']);
+  show([row('b', 20)], { text: 'b' });
+  expect([...now.bulk.selected]).toEqual([]);
+});
+
+test('what is chosen stays while more of the same list is read', () => {
+  show(ROWS);
+  choose('a');
+  show(ROWS, {}, true);
+  show([...ROWS, row('d', 40)]);
+  expect([...now.bulk.selected]).toEqual(['a']);
 });

@@ -31,6 +31,8 @@ export type Bulk<R = { readonly id: string }> = {
   runOn(record: R, act: (shown: R) => Promise<unknown>, options?: BulkOptions<R>): Promise<void>;
 };
 
+type BulkRows<R> = { readonly rows: readonly R[] | undefined; readonly isLoading: boolean; readonly nameOf: (record: R) => string };
+
 const NO_ROWS: readonly never[] = [];
 const NO_REFUSALS: readonly LeftAlone[] = [];
 /** Of so many it is said in the message itself which they are. */
@@ -38,18 +40,20 @@ const NAMED = 3;
 const NONE: ReadonlyMap<string, never> = new Map<string, never>();
 
 /**
- * What is selected in a list, and one command for all of it. `scope` names what the list shows: under another filter nothing is selected.
- * `rows` are what it shows now.
+ * What is selected in a list, and one command for all of it. `scope` names what the list is asked for: under another filter nothing is selected.
+ * `rows` are what it shows now: those of the filter before while `isLoading`, and what is chosen of them goes with them.
  */
 export function useBulk<N extends CollectionName>(
   name: N,
   scope: object,
-  { rows = NO_ROWS, nameOf }: { readonly rows: readonly RecordIn<N>[] | undefined; readonly nameOf: (record: RecordIn<N>) => string },
+  { rows = NO_ROWS, isLoading, nameOf }: BulkRows<RecordIn<N>>,
 ): Bulk<RecordIn<N>> {
   const { t } = useTranslation();
   const { db } = useCompany();
   const errorText = useErrorText();
-  const list = JSON.stringify(scope);
+  const asked = JSON.stringify(scope);
+  const [list, setList] = useState(asked);
+  if (!isLoading && list !== asked) setList(asked);
   const [held, setHeld] = useState<{ list: string; shown: ReadonlyMap<string, RecordIn<N>> }>({ list, shown: NONE });
   const shown = held.list === list ? held.shown : NONE;
   const onScreen = useRef(rows);

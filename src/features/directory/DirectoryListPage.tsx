@@ -39,7 +39,7 @@ export function DirectoryListPage({ name, pages }: PageProps) {
     return directory && filterDirectory<Entry>(directory, { text, show, sort }, shown);
   }, [directory, text, show, sort, pages.columns, fieldText]);
   const columns = useDirectoryColumns(name, pages.columns);
-  const bulk = useBulk(name, filter, { rows, nameOf: (record) => record.name });
+  const bulk = useBulk(name, filter, { rows, isLoading: rows === undefined, nameOf: (record) => record.name });
   const mayBulk = useMayBulk(resource);
   const { setActive, remove } = useDirectoryCommands(name);
   const create = can(ctx.access, `${resource}.create`) && <NewRecordButton to={`${page.path}/create`}>{t('new')}</NewRecordButton>;

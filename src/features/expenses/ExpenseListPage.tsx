@@ -32,7 +32,7 @@ export function ExpenseListPage() {
   const { value: vendors } = useDirectory('vendors');
   const nameOf = (expense: Expense) =>
     vendors?.byId.get(expense.vendor_id ?? '')?.name ?? (expense.description || (expense.number ?? t('untitled')));
-  const bulk = useBulk('expenses', filter, { rows: list.rows, nameOf });
+  const bulk = useBulk('expenses', filter, { ...list, nameOf });
   const [rejected, setRejected] = useState<Expense | null>(null);
   const rowBulk = useRowBulkValue({ runOn: bulk.runOn, onReject: setRejected });
   return (

@@ -34,7 +34,7 @@ export function InvoiceListPage() {
   const [filter, setFilter] = useKeptSort(useAddressFilter(ADDRESS), EVERY_INVOICE.sort);
   const list = useInvoiceList(filter);
   const nameOf = (invoice: Invoice) => invoice.number ?? t('draft');
-  const bulk = useBulk('invoices', filter, { rows: list.rows, nameOf });
+  const bulk = useBulk('invoices', filter, { ...list, nameOf });
   const columns = useInvoiceColumns(bulk.runOn);
   return (
     <GrowingListPage

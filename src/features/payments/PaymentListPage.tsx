@@ -40,7 +40,8 @@ export function PaymentListPage() {
   const [filter, setFilter] = useKeptSort(useAddressFilter(ADDRESS), EVERY_PAYMENT.sort);
   const list = usePaymentList(filter);
   const rows = useMemo(() => list.rows.map(({ payment }) => payment), [list.rows]);
-  const bulk = useBulk('payments', filter, { rows, nameOf: ({ amount, currency }) => format.money(amount, currency) });
+  const nameOf = ({ amount, currency }: Payment) => format.money(amount, currency);
+  const bulk = useBulk('payments', filter, { rows, isLoading: list.isLoading, nameOf });
   const columns = usePaymentColumns();
   const [isChoosing, setChoosing] = useState(false);
   const [opened, setOpened] = useState<JoinedPayment | null>(null);

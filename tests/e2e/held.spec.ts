@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { Shell } from './pages/shell.ts';
 import { fillSignIn, NORDLICHT, signIn } from './pages/sign-in.ts';
 import { contextOptions } from './support/browser.ts';
+import { databaseNames } from './support/device-storage.ts';
 import { sharedServer, test } from './support/story.ts';
 
 const server = sharedServer();
@@ -37,6 +38,8 @@ test('[SYNC-72] who signs in again while another tab still holds what is to be d
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
+  // Whoever is in again before anything was deleted finds all of it, and waits for nobody.
+  await expect.poll(async () => (await databaseNames(page)).filter((name) => !name.startsWith('kontor-device-'))).toEqual([]);
   await fillSignIn(page);
   const notice = page.getByRole('status').filter({ has: page.getByRole('heading', { name: 'Kontor is still open in another tab' }) });
   await expect(notice).toContainText('Close it; this page then goes on by itself.');

@@ -193,16 +193,8 @@ begin
   insert into public.activity_log (company_id, actor_id, type, entity_type, entity_id, entity_label, changes)
     values (new.company_id, auth.uid(), 'corrected', 'invoices', v_original.id, v_original.number,
       jsonb_build_object('corrections', jsonb_build_array(null, new.number), 'reason', jsonb_build_array(null, new.reason)));
-  -- What was paid for other lines than those that are left is shared out anew by the last payment, unless something goes back: then the refund does it.
-  update public.payments p set tax_shares = private.tax_shares(v_original, p.amount, p.id), rev = 'srv-' || gen_random_uuid()
-    where p.id = (
-        select l.id from public.payments l
-        where l.company_id = v_original.company_id and l.invoice_id = v_original.id and not private.is_reversed_payment(l.company_id, l.id)
-          and l.reverses_payment_id is null and not private.is_closed(l.company_id, coalesce(l.booked_on, l.payment_date))
-          and not private.is_closed(l.company_id, greatest(l.tax_point, l.payment_date))
-        order by l.created_at desc, l.id desc limit 1)
-      and abs(v_original.paid_total) <= abs(private.claim_of(v_original))
-      and p.tax_shares is distinct from private.tax_shares(v_original, p.amount, p.id);
+  -- What was paid for other lines than those that are left; unless something goes back: then the refund does it.
+  perform private.share_tax_anew(v_original);
   return null;
 end $$;
 
@@ -753,7 +745,7 @@ CREATE FUNCTION private.archive_tables() RETURNS TABLE(place integer, name text,
     ('payments', 'public.payments', '{id}', '{}'),
     ('expenses', 'public.expenses', '{id}', '{}'),
     ('files', 'public.files', '{id}', '{}'),
-    ('file_checks', 'public.file_checks', '{file_id}', '{}'),
+    ('file_checks', 'public.file_checks', '{file_id,is_original}', '{}'),
     ('invoice_mails', 'private.invoice_mails', '{mutation_id}', '{}'),
     ('number_counters', 'private.number_counters', '{kind,year}', '{}'),
     ('number_gap_reasons', 'private.number_gap_reasons', '{series,year,number}', '{}'),
@@ -4622,6 +4614,20 @@ end $$;
 
 
 --
+-- Name: leave_tax(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.leave_tax() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.share_tax_anew(i) from public.invoices i where i.id = old.invoice_id;
+  return null;
+end $$;
+
+
+--
 -- Name: ledger_form(text); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -7789,6 +7795,28 @@ begin
   new.tax_point := v_invoice.tax_point;
   new.tax_shares := private.tax_shares(v_invoice, new.amount, new.id);
   return new;
+end $$;
+
+
+--
+-- Name: share_tax_anew(public.invoices); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.share_tax_anew(p_invoice public.invoices) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if not exists (
+    select from jsonb_array_elements(private.tax_shares(p_invoice, 0, gen_random_uuid())) s (share)
+    where not s.share @> '{"net": 0, "tax": 0}') then return; end if;
+  update public.payments p set tax_shares = private.tax_shares(p_invoice, p.amount, p.id), rev = 'srv-' || gen_random_uuid()
+    where p.id = (
+      select l.id from public.payments l
+      where l.company_id = p_invoice.company_id and l.invoice_id = p_invoice.id and not private.is_reversed_payment(l.company_id, l.id)
+        and l.reverses_payment_id is null and not private.is_closed(l.company_id, coalesce(l.booked_on, l.payment_date))
+        and not private.is_closed(l.company_id, greatest(l.tax_point, l.payment_date))
+      order by l.created_at desc, l.id desc limit 1);
 end $$;
 
 
@@ -14469,6 +14497,13 @@ CREATE TRIGGER settle_updated AFTER UPDATE ON public.bank_accounts REFERENCING N
 
 
 --
+-- Name: payments share_left; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER share_left AFTER DELETE OR UPDATE OF invoice_id ON public.payments FOR EACH ROW EXECUTE FUNCTION private.leave_tax();
+
+
+--
 -- Name: payments share_tax; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -19668,6 +19703,13 @@ REVOKE ALL ON FUNCTION private.lease_of_claim(p_invoice public.invoices) FROM PU
 
 
 --
+-- Name: FUNCTION leave_tax(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.leave_tax() FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION ledger_form(p_collection text); Type: ACL; Schema: private; Owner: -
 --
 
@@ -20837,6 +20879,13 @@ REVOKE ALL ON FUNCTION private.settle_invoices() FROM PUBLIC;
 --
 
 REVOKE ALL ON FUNCTION private.share_tax() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION share_tax_anew(p_invoice public.invoices); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.share_tax_anew(p_invoice public.invoices) FROM PUBLIC;
 
 
 --

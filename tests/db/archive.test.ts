@@ -58,6 +58,15 @@ describe.each(engines())('the archive on %s', (engine) => {
     expect(rows).toEqual(ARCHIVE_TABLES.map(({ name, key }) => ({ name, key, left_out: LEFT_OUT[name] ?? [] })));
   });
 
+  test('[ARC-5] the key of a table names one row of a company: two of the same would have no order, and the second none of a page', async () => {
+    const { rows } = await db.query(
+      `select a.name from private.archive_tables() a where not exists (
+         select from pg_index i where i.indrelid = a.source and i.indisunique and i.indpred is null and a.key || '{company_id}' @> (
+           select array_agg(c.attname::text) from pg_attribute c where c.attrelid = a.source and c.attnum = any (i.indkey)))`,
+    );
+    expect(rows).toEqual([]);
+  });
+
   test('a table that knows companies leaves with them, or stays for a reason', async () => {
     const { rows } = await db.query(
       `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

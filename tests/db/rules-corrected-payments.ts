@@ -1,5 +1,5 @@
 import { each, type Statement } from './asking.ts';
-import { apples, cancel, corrected, issuedOriginal, one, paid, paymentId, pearls } from './corrected-scene.ts';
+import { apples, cancel, corrected, issuedOriginal, one, ORIGINAL, paid, paymentId, pearls } from './corrected-scene.ts';
 import { closed } from './rules-periods.ts';
 import { type Rule, rule } from './rules.ts';
 import type { World } from './world.ts';
@@ -74,6 +74,47 @@ export const CORRECTED_PAYMENTS: readonly Rule[] = [
         const rev = await mine(before);
         return rev === 'mine' ? rev : false;
       },
+    );
+  }),
+  rule(
+    'what a payment brought that is taken away, or moved elsewhere, the last one of an open month brings',
+    ['payments'],
+    [
+      ['200.00 38.00, 10.00 0.70'],
+      ['200.00 38.00, 10.00 0.70'],
+      ['80.42 15.28, 4.02 0.28'],
+      ['0.00 0.00, 0.00 0.00'],
+      ['200.00 38.00, 10.00 0.70', '0.00 0.00, 0.00 0.00'],
+    ],
+    (world) => {
+      const gone = (n: number): Statement => ['delete from public.payments where id = $1', [paymentId(n)]];
+      const moved: Statement = ['update public.payments set invoice_id = $2 where id = $1', [paymentId(1), world.ids['ours issued']]];
+      return each<Statement[], unknown>(
+        [
+          // Recorded twice, and the first is the one that goes.
+          [paid(1, 248.7), paid(2, 248.7), gone(1)],
+          [paid(1, 200), paid(2, 248.7), moved],
+          [paid(1, 100), paid(2, 100), gone(2)],
+          [paid(1, 248.7), paid(2, 248.7), closed('2026-02-01'), gone(1)],
+          [paid(1, 248.7), paid(2, 248.7), paid(3, 248.7), gone(3)],
+        ],
+        (before) =>
+          world.given([...issuedOriginal(world), ...before], async () => {
+            const on = async (n: number) =>
+              (await one(world, 'select invoice_id from public.payments where id = $1', [paymentId(n)])) === ORIGINAL
+                ? shares(world, n)
+                : null;
+            return (await each([1, 2, 3], on)).filter((found) => found !== null);
+          }),
+      );
+    },
+  ),
+  rule('a payment that is taken away leaves those of other invoices alone', ['payments'], [], (world) => {
+    const elsewhere = world.ids['ours payments'];
+    const emptied: Statement = ["update public.payments set tax_shares = '[]' where id = $1", [elsewhere]];
+    const gone: Statement = ['delete from public.payments where id = $1', [paymentId(1)]];
+    return world.given([...issuedOriginal(world), paid(1, 100), emptied, gone], async () =>
+      one(world, 'select tax_shares from public.payments where id = $1', [elsewhere]),
     );
   }),
   rule(

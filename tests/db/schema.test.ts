@@ -7,6 +7,8 @@ import type { Database } from '#local/db/port.ts';
 import { openPostgres } from '#local/db/postgres.ts';
 import { databaseTemplate } from '#local/db/template.ts';
 import { engines, openEmptyDatabase } from '#tests/support/database.ts';
+import { buildersFor } from '#tests/support/builders.ts';
+import { insertAccounts, personaId } from '#tests/support/personas.ts';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
 import { COMPANY, DEFAULTS, fillOldBooks, mended, oldBooks, PERSON, versions } from './old-books.ts';
 import {
@@ -16,6 +18,7 @@ import {
   LAST_OF_0_5,
   LAST_OF_0_8,
   LAST_OF_0_15,
+  LAST_OF_0_18,
   noteBaselineOf04,
   released,
   RELEASES,
@@ -138,6 +141,41 @@ test.each([
     await db.close();
   },
 );
+
+test('tax of payments that were taken away before is brought by the last one, but in a closed company, which stays as its archive has it', async () => {
+  const db = await openEmptyDatabase();
+  await install(db, LAST_OF_0_18);
+  await insertAccounts(db.query);
+  const build = buildersFor(db.query, 0x100);
+  const created_by = personaId('owner');
+  const payments: string[] = [];
+  const paidTwice = async (company_id: string, first: number) => {
+    const invoice_id = (await build.issued({ company_id, created_by })).id;
+    const wrong = (await build.payments({ company_id, created_by, invoice_id, amount: first })).id;
+    payments.push((await build.payments({ company_id, created_by, invoice_id, amount: 226.1 })).id);
+    await db.query('delete from public.payments where id = $1', [wrong]);
+  };
+  const [ours, closed] = [(await build.company()).id, (await build.company()).id];
+  await paidTwice(ours, 226.1);
+  // A rounding alone.
+  await paidTwice(ours, 0.01);
+  await paidTwice(closed, 226.1);
+  await db.query(
+    `insert into private.company_deletions (company_id, purge_after, export_sha256, books) values ($1, now(), repeat('b', 64), repeat('a', 64))`,
+    [closed],
+  );
+  const taxes = async () =>
+    (
+      await db.query(`select (tax_shares #>> '{0,tax}')::float8 as tax from public.payments where id = any ($1) order by id`, [payments])
+    ).rows.map(({ tax }) => tax);
+  const before = await taxes();
+  await bootstrap(db, sql);
+  expect([before, await taxes()]).toEqual([
+    [0, 36.1, 0],
+    [36.1, 36.1, 0],
+  ]);
+  await db.close();
+});
 
 test('documents that were issued before copies kept their look have the one of the update, and it counts as no change', async () => {
   const db = await openEmptyDatabase();

@@ -70,7 +70,7 @@ export const SURVIVING_CONDITIONS: Readonly<Record<string, readonly string[]>> =
   'Ids are unique over all companies and foreign keys hold the company beside them: the company says it once more.': [
     'private.verified_receipts(uuid,uuid) without «r.company_id = p_company»',
     'private.add_correction() without «i.company_id = new.company_id»',
-    'private.add_correction() without «l.company_id = v_original.company_id»',
+    'private.share_tax_anew(invoices) without «l.company_id = p_invoice.company_id»',
     'private.correction_problems(invoices) without «i.company_id = p_correction.company_id»',
     'private.correction_problems(invoices) without «i.company_id = p_correction.company_id» #2',
     'private.items_left(invoices) without «t.company_id = i.company_id»',

@@ -40,7 +40,7 @@ export const ARCHIVE_TABLES = [
   table('payments', ['id'], 'payments'),
   table('expenses', ['id'], 'expenses'),
   table('files', ['id'], 'files'),
-  table('file_checks', ['file_id'], null),
+  table('file_checks', ['file_id', 'is_original'], null),
   table('invoice_mails', ['mutation_id'], null),
   table('number_counters', ['kind', 'year'], null),
   table('number_gap_reasons', ['series', 'year', 'number'], null),

@@ -91,6 +91,15 @@ export function importedManifest({ format, version, app, company, made_at, is_co
   return { format, version, app, company, made_at, is_complete, entries: entries.filter(({ path }) => /^(json|files)\//.test(path)) };
 }
 
+/** The manifest with the checksum of the checks of receipts as `rows` gives them: an archive may have two of them in another order than a server. */
+async function asRowsAreSent(archive: Archive): Promise<Manifest> {
+  const hasher = sha256Hasher();
+  for await (const row of archive.rows('file_checks')) hasher.add(new TextEncoder().encode(`${canonicalText(row)}\n`));
+  const sha256 = hasher.end();
+  const { entries, ...head } = archive.manifest;
+  return { ...head, entries: entries.map((entry) => (entry.path === jsonPath('file_checks') ? { ...entry, sha256 } : entry)) };
+}
+
 /** `files/uploads/<company>/<id>.pdf`, as an object of a bucket. */
 function archivedFile(path: string): ArchivedFile {
   const [, bucket = '', name = ''] = /^files\/([^/]+)\/(.+)$/.exec(path) ?? [];
@@ -135,7 +144,7 @@ export async function importArchive(file: Blob, target: ImportTarget, { person, 
   const manifest = await verifyArchive(file, { onProgress: (share) => told('checking', share), ...(signal && { signal }) });
   const archive = await openArchive(file);
   const id = importId(manifest, person);
-  const known = await target.begin(id, importedManifest(manifest));
+  const known = await target.begin(id, importedManifest(await asRowsAreSent(archive)));
   if (known.is_finished) return known.company;
   try {
     await sendRows(archive, target, { id, known, told });

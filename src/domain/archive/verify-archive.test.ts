@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { importArchive, type ImportTarget } from './import-archive.ts';
 import { ARCHIVE_FAULTS, type ArchiveFault, type Manifest, MANIFEST_PATH } from './manifest.ts';
 import { faultSentence, openArchive, verifyArchive } from './verify-archive.ts';
 import { centralHeader, dosTime, endOf, readCentral, readEnd } from './zip-format.ts';
@@ -68,6 +69,55 @@ async function faultOf(file: Blob): Promise<ArchiveFault | null> {
     return error.fault;
   }
 }
+
+test('[ARC-5] a receipt and its original have a check each, in either order in an archive of before, and are read in that of their key', async () => {
+  const check = (file_id: string, is_original: boolean) => `{"file_id":"${file_id}","is_original":${String(is_original)}}`;
+  const rowsOf = async (...checks: string[]) => {
+    const file = await written([['json/file_checks.jsonl', await packedText(`${checks.join('\n')}\n`)]]);
+    const rows = [];
+    for await (const row of (await openArchive(file)).rows('file_checks')) rows.push(JSON.stringify(row));
+    return [await faultOf(file), ...rows];
+  };
+  const inOrder = [check('a', true), check('b', false), check('b', true), check('c', false), check('c', true)];
+  const before = [check('a', true), check('b', true), check('b', false), check('c', true), check('c', false)];
+  expect(await rowsOf(...inOrder)).toEqual([null, ...inOrder]);
+  expect(await rowsOf(...before)).toEqual([null, ...inOrder]);
+  const others = written([
+    ['json/number_counters.jsonl', await packedText('{"file_id":1,"kind":"b","year":1}\n{"file_id":1,"kind":"a","year":1}\n')],
+  ]);
+  expect(await faultOf(await others)).toMatchObject({ fault: 'bad_row', line: 2 });
+  const [twice, otherFile] = [
+    [check('a', true), check('a', true)],
+    [check('b', false), check('a', true)],
+  ].map((lines) => packedText(`${lines.join('\n')}\n`).then((packed) => written([['json/file_checks.jsonl', packed]])));
+  expect(await faultOf(await (twice as Promise<Blob>))).toMatchObject({ fault: 'bad_row', line: 2 });
+  expect(await faultOf(await (otherFile as Promise<Blob>))).toMatchObject({ fault: 'bad_row', line: 2 });
+});
+
+test('[ARC-5] an archive of before is brought in with the checksum that its rows have in the order of their key', async () => {
+  const [other, original] = ['{"file_id":"a","is_original":false}\n', '{"file_id":"a","is_original":true}\n'];
+  const told = async (text: string) => {
+    let manifest: object | undefined;
+    const target = {
+      begin: async (_: string, its: object) => {
+        manifest = its;
+        return { company: 'ours', is_finished: true, received: {}, files: [] };
+      },
+    } as unknown as ImportTarget;
+    const packed = [await packedText('{"id":"a"}\n'), await packedText(text)] as const;
+    const file = await written([
+      ['json/vendors.jsonl', packed[0]],
+      ['json/file_checks.jsonl', packed[1]],
+    ]);
+    await importArchive(file, target, { person: 'me' });
+    return { manifest, sums: packed.map(({ sha256 }) => ({ sha256 })) };
+  };
+  const now = await told(`${other}${original}`);
+  const before = await told(`${original}${other}`);
+  expect(now.manifest).toMatchObject({ entries: now.sums });
+  expect(before.manifest).toMatchObject({ entries: now.sums });
+  expect(before.sums).not.toEqual(now.sums);
+});
 
 test('[ARC-2] what was written is read again, whatever it holds', async () => {
   await fc.assert(

@@ -310,6 +310,79 @@ test('[SYNC-1] several records are one act: a crash after the intents finishes a
   expect(before && after && before.queued_at < after.queued_at).toBe(true);
 });
 
+test('[SYNC-1] a part of an act may remove its record: a crash after the intents finishes that too', async () => {
+  const [first, second] = [acme(), await synced(acme())];
+  dieAtDocument('before');
+  await died(
+    writeTogether(db, [
+      { name: 'vendors', id: first.id, decide: () => first },
+      { name: 'vendors', id: second.id, decide: () => null },
+    ]),
+  );
+  await repairCompany(db);
+  expect([await stored(first.id), await stored(second.id)]).toMatchObject([{ name: 'Acme' }, undefined]);
+  expect([await outbox(first.id), await outbox(second.id)]).toMatchObject([{ op: 'upsert' }, { op: 'delete', base: second }]);
+});
+
+/** An act that makes one record and removes one that was never sent. */
+const replaceUnsent = (made: Vendor, unsent: Vendor) =>
+  writeTogether(db, [
+    { name: 'vendors', id: made.id, decide: () => made },
+    { name: 'vendors', id: unsent.id, decide: () => null },
+  ]);
+
+test.each(['before', 'after'] as const)(
+  '[SYNC-2] an act that dies %s the document went that the server never needs to hear of leaves nothing of it',
+  async (when) => {
+    const [made, unsent] = [acme(), await insertRecord(db, 'vendors', acme())];
+    dieAtDocument(when);
+    await died(replaceUnsent(made, unsent));
+    await repairCompany(db);
+    expect([await stored(made.id), await stored(unsent.id)]).toEqual([undefined, unsent]);
+    expect([await outbox(made.id), await outbox(unsent.id)]).toMatchObject([undefined, { mine: unsent }]);
+  },
+);
+
+test('[SYNC-2] of a record that goes in an act before it was ever sent no trace is left', async () => {
+  const [made, unsent] = [acme(), await insertRecord(db, 'vendors', acme())];
+  await replaceUnsent(made, unsent);
+  expect([(await stored(made.id))?.name, await stored(unsent.id), await outbox(unsent.id)]).toEqual(['Acme', undefined, undefined]);
+});
+
+test('[SYNC-1] where a document has gone already, the intents stand for the act that finds no room for the others', async () => {
+  const [made, unsent] = [acme(), await insertRecord(db, 'vendors', acme())];
+  const { storageInstance } = db.collections.vendors;
+  const write = storageInstance.bulkWrite;
+  storageInstance.bulkWrite = (rows, context) =>
+    rows.some(({ document }) => document.id === made.id) ? Promise.reject(new Error('full')) : write(rows, context);
+  await replaceUnsent(made, unsent);
+  storageInstance.bulkWrite = write;
+  await repairCompany(db);
+  expect([(await stored(made.id))?.name, await stored(unsent.id)]).toEqual(['Acme', undefined]);
+});
+
+test('[SYNC-41] a record that another tab changed while an act was decided is not removed unseen', async () => {
+  const [made, unsent] = [acme(), await insertRecord(db, 'vendors', acme())];
+  const row = await outbox(unsent.id);
+  let tries = 0;
+  const act = writeTogether(db, [
+    { name: 'vendors', id: made.id, decide: () => made },
+    {
+      name: 'vendors',
+      id: unsent.id,
+      decide(current) {
+        tries += 1;
+        if ((current as Vendor).phone === 'new') throw new Error('changed');
+        // Another tab, which did not wait for the lock, and has put down no document yet.
+        void db.device.outbox.put({ ...row!, rev: db.newRev(), mine: { ...unsent, phone: 'new' } });
+        return null;
+      },
+    },
+  ]);
+  await expect(act).rejects.toThrow('changed');
+  expect([tries, await stored(unsent.id)]).toMatchObject([2, { name: 'Acme' }]);
+});
+
 test('[SYNC-1] what refuses one part of an act leaves the others as they were', async () => {
   const first = await synced(acme());
   const refused = writeTogether(db, [

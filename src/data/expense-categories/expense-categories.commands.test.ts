@@ -41,6 +41,27 @@ test('categories are put in the order asked for, and only moved ones wait to be 
   expect((await company.db.device.outbox.toArray()).map((row) => row.id).sort()).toEqual([a.id, b.id].sort());
 });
 
+test('[SYNC-1] a tab that dies while categories are put in order leaves all of the order waiting', async () => {
+  const [a, b] = [await create('Travel'), await create('Meals')];
+  await company.db.device.outbox.clear();
+  company.db.collections.expense_categories.storageInstance.bulkWrite = () => new Promise(() => undefined);
+  void reorderCategories(company.db, [b.id, a.id], company.ctx);
+  await expect.poll(() => company.db.device.outbox.count()).toBe(2);
+});
+
+test('a category that is deleted while the others are put in order does not come back', async () => {
+  const [a, b] = [await create('Travel'), await create('Meals')];
+  const { db } = company;
+  let isDone = false;
+  const exclusive: typeof db.exclusive = async (act) => {
+    if (!isDone) await deleteCategory(db, a.id, company.ctx);
+    isDone = true;
+    return db.exclusive(act);
+  };
+  await reorderCategories({ ...db, exclusive }, [b.id, a.id], company.ctx);
+  expect(await names()).toEqual(['Meals']);
+});
+
 test('an order that names an unknown category is refused and nothing moves', async () => {
   const a = await create('Travel');
   await expect(reorderCategories(company.db, [AUTHOR, a.id], company.ctx)).rejects.toMatchObject({ code: 'not_found' });

@@ -7,6 +7,7 @@ import { refuseInUse } from '#data/core/in-use.ts';
 import { readStored } from '#data/core/stored.ts';
 import { editRecord, openedAgain } from '#data/core/edit-record.ts';
 import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
+import { writeTogether } from '#data/core/write-together.ts';
 
 export type CategoryDraft = {
   /** A second call for the same draft changes what the first one wrote. */
@@ -49,14 +50,19 @@ export async function setCategoryActive(
   return changeRecord(db, 'expense_categories', change.id, (current) => ({ ...current, is_active: change.isActive }));
 }
 
-/** Puts the categories in the given order. Writes only those whose place changes. */
+/** Puts the categories in the given order, as one act: a crash leaves no half of it. Writes only those whose place changes; one that went meanwhile stays gone. */
 export async function reorderCategories(db: CompanyDatabase, ids: readonly string[], ctx: CommandContext): Promise<void> {
   authorise(ctx, 'expense_categories.manage');
   const all = await loadCategories(db);
   if (!ids.every((id) => all.some((category) => category.id === id))) throw new AppError('not_found', { collection: 'expense_categories' });
-  for (const { id, sort_order } of orderedPlaces(all, ids)) {
-    await changeRecord(db, 'expense_categories', id, (current) => ({ ...current, sort_order }));
-  }
+  await writeTogether(
+    db,
+    orderedPlaces(all, ids).map(({ id, sort_order }) => ({
+      name: 'expense_categories',
+      id,
+      decide: (current) => current && ({ ...current, sort_order } as ExpenseCategory),
+    })),
+  );
 }
 
 /** Only a category that no expense carries can be deleted. */

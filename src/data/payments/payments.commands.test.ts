@@ -89,6 +89,41 @@ test('a payment is not deleted without a reason, and the reason stays in the his
     entity_label: 'INV-2026-7',
     changes: { reason: [null, 'Booked twice'], amount: [119, null] },
   });
+  await expect(deletePayment(company.db, { seen: payment, reason: 'Booked twice' }, company.ctx)).rejects.toMatchObject({
+    code: 'not_found',
+  });
+});
+
+test('[SYNC-1] a payment that could not be deleted is not told as deleted in the history', async () => {
+  const { db, ctx } = company;
+  const payment = await recordPayment(db, moneyFor(await issuedInvoice()), ctx);
+  db.collections.payments.storageInstance.bulkWrite = () => Promise.reject(new Error('no room left'));
+  await expect(deletePayment(db, { seen: payment, reason: 'Typo' }, ctx)).rejects.toMatchObject({ code: 'storage_failed' });
+  expect([
+    await db.collections.activity_log.find().exec(),
+    (await db.device.outbox.toArray()).filter(({ collection }) => collection === 'activity_log').length,
+  ]).toEqual([[], 0]);
+});
+
+test('[SYNC-28] a payment that changes while it is being deleted stays, with nothing in the history', async () => {
+  const { db, ctx } = company;
+  const payment = await recordPayment(db, moneyFor(await issuedInvoice()), ctx);
+  const [once, exclusive] = [{ isDone: false }, db.exclusive];
+  const slow = {
+    ...db,
+    exclusive: async (act: () => Promise<never>) => {
+      if (!once.isDone)
+        await editPayment(
+          db,
+          { id: payment.id, input: moneyFor(await issuedInvoice(), { invoice_id: payment.invoice_id, amount: 20 }) },
+          ctx,
+        );
+      once.isDone = true;
+      return exclusive(act);
+    },
+  } as typeof db;
+  await expect(deletePayment(slow, { seen: payment, reason: 'Typo' }, ctx)).rejects.toMatchObject({ code: 'conflict' });
+  expect(await db.collections.activity_log.find().exec()).toEqual([]);
 });
 
 test('the list joins number and customer of the invoice, and finds by them', async () => {

@@ -6,7 +6,9 @@ import { type CommandContext, authorise, newRecord, parseInput } from '#data/cor
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { editRecord } from '#data/core/edit-record.ts';
 import { readStored } from '#data/core/stored.ts';
-import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
+import { changeRecord, insertRecord } from '#data/core/write.ts';
+import { writeTogether } from '#data/core/write-together.ts';
+import type { ActivityEntry } from '#domain/activity/activity-entry.ts';
 import { bookingDay, type BookingRefusal, type BookingRules } from '#domain/bookings/booking.ts';
 import { exchangeInBooks } from '#data/exchange/exchange-in-books.ts';
 import { type Exchange, paymentExchange } from '#domain/exchange/document-exchange.ts';
@@ -68,31 +70,34 @@ export async function keepPaymentAsSeparate(db: CompanyDatabase, seen: Payment, 
   });
 }
 
-/**
- * Deletes a payment as it was shown. The reason outlives it as an entry in the history of the invoice, written first, so that no crash
- * loses it.
- */
+/** Deletes a payment as it was shown. The reason outlives it as an entry in the history of the invoice, written as one act with it. */
 export async function deletePayment(db: CompanyDatabase, deletion: { seen: Payment; reason: string }, ctx: CommandContext): Promise<void> {
   authorise(ctx, 'payments.delete');
-  const { id } = deletion.seen;
+  const { id, invoice_id, amount, currency } = deletion.seen;
   const reason = deletion.reason.trim();
   if (reason === '') throw new AppError('invalid_input', { issues: [{ path: 'reason', message: 'required' }] });
-  const payment = (await readStored(db, 'payments', [id])).get(id);
-  if (!payment) throw new AppError('not_found', { collection: 'payments', id });
-  refuseUnlessAsShown('payments', deletion.seen, payment);
-  refuse(paymentChangeRefusal(payment, await standingOf(db, payment.invoice_id, ctx)));
-  const invoice = (await readStored(db, 'invoices', [payment.invoice_id])).get(payment.invoice_id);
-  await insertRecord(db, 'activity_log', {
+  const standing = await standingOf(db, invoice_id, ctx);
+  const invoice = (await readStored(db, 'invoices', [invoice_id])).get(invoice_id);
+  const entry: ActivityEntry = {
     ...newRecord(ctx),
     actor_id: ctx.userId,
     origin: 'client',
     type: 'payment_deleted',
     entity_type: 'invoices',
-    entity_id: payment.invoice_id,
+    entity_id: invoice_id,
     entity_label: invoice?.number ?? '',
-    changes: { reason: [null, reason], amount: [payment.amount, null], currency: [payment.currency, null] },
-  });
-  await removeRecord(db, 'payments', id);
+    changes: { reason: [null, reason], amount: [amount, null], currency: [currency, null] },
+  };
+  const remove = (current: Payment | null) => {
+    if (!current) throw new AppError('not_found', { collection: 'payments', id });
+    refuseUnlessAsShown('payments', deletion.seen, current);
+    refuse(paymentChangeRefusal(current, standing));
+    return null;
+  };
+  await writeTogether(db, [
+    { name: 'activity_log', id: entry.id, decide: () => entry },
+    { name: 'payments', id, decide: (current) => remove(current as Payment | null) },
+  ]);
 }
 
 /**

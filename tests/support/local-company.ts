@@ -61,6 +61,24 @@ export async function localCompany(): Promise<LocalCompany> {
   return { db, as, ctx: as(AUTHOR, ...PERMISSION_KEYS), stop };
 }
 
+/** The company's database as one act sees it before which, while it waits for its turn, something else happens once. */
+export function justBefore(db: CompanyDatabase, meanwhile: () => Promise<unknown>): CompanyDatabase {
+  let isDone = false;
+  const exclusive: CompanyDatabase['exclusive'] = async (act) => {
+    if (!isDone) await meanwhile();
+    isDone = true;
+    return db.exclusive(act);
+  };
+  return { ...db, exclusive };
+}
+
+/** A record that waits is on its way now. */
+export async function takesOff({ db: { device } }: LocalCompany, name: CollectionName, id: string): Promise<void> {
+  const row = await device.outbox.get(`${name}:${id}`);
+  if (!row) throw new Error(`${name} ${id} does not wait`);
+  await device.outbox.put({ ...row, flight: { rev: row.rev, op: row.op, doc: row.mine, base_rev: null } });
+}
+
 /** A record as a screen shows it now. */
 export async function shown<N extends CollectionName>({ db }: LocalCompany, name: N, id: string): Promise<RecordIn<N>> {
   const record = (await readStored(db, name, [id])).get(id);

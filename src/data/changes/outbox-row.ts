@@ -51,4 +51,7 @@ export type StuckReason = 'too_large' | 'blocked' | 'server' | 'no_answer';
 const TRIES_BEFORE_TELLING = 3;
 export const isStuck = ({ stuck }: Pick<OutboxRow, 'stuck'>): boolean => (stuck?.tries ?? 0) >= TRIES_BEFORE_TELLING;
 
+/** Whether the server never had the record and is not just being told of it. */
+export const isUnheardOf = (row: OutboxRow | undefined): boolean => row !== undefined && row.base === null && row.flight === null;
+
 export const outboxKey = (collection: CollectionName, id: string) => `${collection}:${id}`;

@@ -1,10 +1,9 @@
 import type { SyncIssue } from '#data/changes/issue.ts';
-import { outboxKey } from '#data/changes/outbox-row.ts';
+import { isUnheardOf, outboxKey } from '#data/changes/outbox-row.ts';
 import { type CollectionName, type RecordIn, registry } from '#domain/registry.ts';
 import { mergeRecords } from '#data/changes/merge.ts';
 import { sameValue } from '#data/changes/same-value.ts';
 import type { CompanyDatabase } from './company-database.ts';
-import { isUnheardOf } from './held-delete.ts';
 import { type Beside, changeRecord } from './write.ts';
 import { onDevice } from '#data/device/storage-health.ts';
 
@@ -70,7 +69,7 @@ function asking({ device: { issues } }: CompanyDatabase, issue: () => SyncIssue 
  * it once more as it is now; else others may have changed it, and it counts what the form showed `before`.
  */
 export async function openedAgain<T>(db: CompanyDatabase, name: CollectionName, id: string, before: Partial<T> = {}): Promise<Partial<T>> {
-  return (await isUnheardOf(db, name, id)) ? {} : before;
+  return isUnheardOf(await db.device.outbox.get(outboxKey(name, id))) ? {} : before;
 }
 
 /** Fields of a form, each that is as `shown` as it is stored in `current`. */

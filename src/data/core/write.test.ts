@@ -374,7 +374,7 @@ test('[SYNC-41] a record that another tab changed while an act was decided is no
         tries += 1;
         if ((current as Vendor).phone === 'new') throw new Error('changed');
         // Another tab, which did not wait for the lock, and has put down no document yet.
-        void db.device.outbox.put({ ...row!, rev: db.newRev(), mine: { ...unsent, phone: 'new' } });
+        void db.device.outbox.put({ ...row!, rev: db.newRev(), mine: { ...unsent, phone: 'new' } as Vendor });
         return null;
       },
     },

@@ -1,6 +1,6 @@
 import type { Table } from 'dexie';
 import type { LocalEdit } from '#data/changes/local-edit.ts';
-import type { OutboxRow } from '#data/changes/outbox-row.ts';
+import { isUnheardOf, type OutboxRow } from '#data/changes/outbox-row.ts';
 import type { CollectionName, RecordIn } from '#domain/registry.ts';
 import { AppError } from '#domain/errors.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
@@ -58,13 +58,24 @@ export async function changeRecord<N extends CollectionName>(
   return edit(db, name, id, decide, { beside }) as Promise<RecordIn<N>>;
 }
 
-/** Removes a record; the server hears of it `heldMs` later. AppError `not_found` when there is none. */
-export async function removeRecord(db: CompanyDatabase, name: CollectionName, id: string, heldMs = 0): Promise<void> {
-  const decide = (current: SyncedRecord | null) => {
+/**
+ * Removes a record; the server hears of it `heldMs` later. Returns the record where the server never had it and is not just being told of it, else null.
+ * AppError `not_found` when there is none.
+ */
+export async function removeRecord<N extends CollectionName>(
+  db: CompanyDatabase,
+  name: N,
+  id: string,
+  extras: Extras = {},
+): Promise<RecordIn<N> | null> {
+  let unsent: SyncedRecord | null = null;
+  const decide: Decide = (current, row) => {
     if (!current) throw new AppError('not_found', { collection: name, id });
+    unsent = isUnheardOf(row) ? current : null;
     return null;
   };
-  await edit(db, name, id, decide, { heldMs });
+  await edit(db, name, id, decide, extras);
+  return unsent;
 }
 
 /** Takes back a delete; AppError `too_late` once the server has heard of it (SYNC-83). `unsent`: the record, where the server never had it. */
@@ -77,7 +88,7 @@ export async function takeBackDelete(db: CompanyDatabase, name: CollectionName, 
   });
 }
 
-type Extras = { readonly beside?: Beside | undefined; /** How much later the server hears of it. */ readonly heldMs?: number };
+export type Extras = { readonly beside?: Beside | undefined; /** How much later the server hears of it. */ readonly heldMs?: number };
 
 async function edit(
   db: CompanyDatabase,

@@ -1,6 +1,6 @@
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { AUTHOR, changedElsewhere, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import { AUTHOR, changedElsewhere, justBefore, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import type { CategoryInput } from '#domain/expense-categories/expense-category.ts';
 import { createCategory, deleteCategory, editCategory, reorderCategories, setCategoryActive } from './expense-categories.commands.ts';
 import { watchCategories } from './expense-categories.queries.ts';
@@ -52,13 +52,8 @@ test('[SYNC-1] a tab that dies while categories are put in order leaves all of t
 test('a category that is deleted while the others are put in order does not come back', async () => {
   const [a, b] = [await create('Travel'), await create('Meals')];
   const { db } = company;
-  let isDone = false;
-  const exclusive: typeof db.exclusive = async (act) => {
-    if (!isDone) await deleteCategory(db, a.id, company.ctx);
-    isDone = true;
-    return db.exclusive(act);
-  };
-  await reorderCategories({ ...db, exclusive }, [b.id, a.id], company.ctx);
+  const slow = justBefore(db, () => deleteCategory(db, a.id, company.ctx));
+  await reorderCategories(slow, [b.id, a.id], company.ctx);
   expect(await names()).toEqual(['Meals']);
 });
 

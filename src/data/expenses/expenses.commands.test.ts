@@ -9,7 +9,17 @@ import { EVERY_EXPENSE, type ExpenseFilter } from '#domain/expenses/expense-filt
 import type { ExpenseInput } from '#domain/expenses/expense.ts';
 import { companySettingsSchema } from '#domain/companies/company-settings.ts';
 import * as z from 'zod/mini';
-import { AUTHOR, changedElsewhere, COLLEAGUE, type LocalCompany, localCompany, shown } from '#tests/support/local-company.ts';
+import { goesWithExpense, isRemovalNoted } from '#data/receipts/object-removals.ts';
+import {
+  AUTHOR,
+  changedElsewhere,
+  COLLEAGUE,
+  justBefore,
+  type LocalCompany,
+  localCompany,
+  shown,
+  takesOff,
+} from '#tests/support/local-company.ts';
 import {
   approveExpense,
   createExpense,
@@ -245,6 +255,58 @@ test('[SYNC-83] an expense that the server never had comes back with its receipt
   expect(await db.device.receipts.toArray()).toEqual([kept]);
   expect(await unsent()).toEqual([`upsert expenses:${id}`, `upsert files:${file.id}`]);
   expect(await db.device.meta.where(':id').startsWith('remove-object:').count()).toBe(0);
+});
+
+test('[SYNC-83] an expense that is being sent by the time it goes keeps its receipts, and later it can no longer be taken back', async () => {
+  const { db, ctx } = company;
+  const { id } = await capture();
+  const pdf = new File(['%PDF-1.4 a receipt'], 'taxi.pdf', { type: 'application/pdf' });
+  const { file } = await addReceipt(db, ctx, { expenseId: id, file: pdf }, async () => null as never);
+  const takeBack = await deleteExpense(
+    justBefore(db, () => takesOff(company, 'expenses', id)),
+    id,
+    ctx,
+  );
+  expect([await db.device.receipts.count(), await db.collections.files.count().exec()]).toEqual([1, 1]);
+  expect(await isRemovalNoted(db, file.path)).toBe(true);
+  await db.device.outbox.delete(`expenses:${id}`); // the server has heard of it
+  await expect(takeBack()).rejects.toMatchObject({ code: 'too_late' });
+});
+
+test('[SYNC-83] an expense of which the sending failed by the time it goes comes back all the same', async () => {
+  const { db, ctx } = company;
+  const { id } = await capture();
+  await takesOff(company, 'expenses', id);
+  const takeBack = await deleteExpense(
+    justBefore(db, () => db.device.outbox.update(`expenses:${id}`, { flight: null })),
+    id,
+    ctx,
+  );
+  expect(await db.device.outbox.get(`expenses:${id}`)).toBeUndefined();
+  await takeBack();
+  expect((await shown(company, 'expenses', id)).id).toBe(id);
+});
+
+test('[SYNC-65] the objects of a deleted expense are noted with its deletion, whoever looks before, and not of one that could not be deleted', async () => {
+  const { db, ctx } = company;
+  const { id } = await capture();
+  const pdf = new File(['%PDF-1.4 a receipt'], 'taxi.pdf', { type: 'application/pdf' });
+  const { file } = await addReceipt(db, ctx, { expenseId: id, file: pdf }, async () => null as never);
+  await changedElsewhere(company, 'expenses', await shown(company, 'expenses', id), {}); // the server has it
+  await keepExpenseAsSeparate(db, await shown(company, 'expenses', id), ctx); // and not yet this
+  const { storageInstance } = db.collections.expenses;
+  const write = storageInstance.bulkWrite;
+  storageInstance.bulkWrite = () => Promise.reject(new Error('no room left'));
+  await expect(deleteExpense(db, id, ctx)).rejects.toMatchObject({ code: 'storage_failed' });
+  expect(await isRemovalNoted(db, file.path)).toBe(false);
+  storageInstance.bulkWrite = write;
+  const seen: boolean[] = [];
+  await deleteExpense(
+    justBefore(db, async () => seen.push(await isRemovalNoted(db, file.path))),
+    id,
+    ctx,
+  );
+  expect([seen, await isRemovalNoted(db, file.path), await goesWithExpense(db, file.path)]).toEqual([[false], true, true]);
 });
 
 test('[SYNC-83] where the disk is full an expense that the server never had does not come back without the bytes of its receipts', async () => {

@@ -22,7 +22,7 @@ import {
   stepRefusal,
 } from '#domain/expenses/expense-lifecycle.ts';
 import { paidOn } from '#domain/reports/expense-cells.ts';
-import { queueRemovalsWith } from '#data/receipts/object-removals.ts';
+import { notingRemovals } from '#data/receipts/object-removals.ts';
 import { removeReceipts } from '#data/receipts/receipt-commands.ts';
 import { receiptsOf } from '#data/files/files.queries.ts';
 import { enteredExchange } from '#domain/exchange/document-exchange.ts';
@@ -33,7 +33,7 @@ import { refuseUnlessAsShown } from '#data/core/as-shown.ts';
 import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { editRecord, openedAgain } from '#data/core/edit-record.ts';
-import { HELD_MS, isUnheardOf, removeHeld, type TakeBack } from '#data/core/held-delete.ts';
+import { HELD_MS, removeHeld, type TakeBack } from '#data/core/held-delete.ts';
 import { readStored } from '#data/core/stored.ts';
 import { bookingRules } from '#data/periods/periods.queries.ts';
 import { watchReversalOf } from './expenses.queries.ts';
@@ -124,12 +124,9 @@ export async function deleteExpense(db: CompanyDatabase, id: string, ctx: Comman
   if (!expense) throw new AppError('not_found', { collection: 'expenses', id });
   refuse(expenseDeleteRefusal(expense, ctx.access));
   const receipts = await receiptsOf(db, id);
-  if (!(await isUnheardOf(db, 'expenses', id))) {
-    await queueRemovalsWith(db, id, receipts);
-    return removeHeld(db, 'expenses', id, heldMs);
-  }
+  const { isUnsent, takeBack } = await removeHeld(db, 'expenses', id, { heldMs, beside: notingRemovals(db, receipts, id) });
+  if (!isUnsent) return takeBack;
   const putBack = await removeReceipts(db, ctx, receipts);
-  const takeBack = await removeHeld(db, 'expenses', id, heldMs);
   return async () => {
     await putBack.bytes();
     await takeBack();

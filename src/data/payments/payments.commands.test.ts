@@ -12,7 +12,7 @@ import type { Invoice } from '#domain/invoices/invoice.ts';
 import { EVERY_PAYMENT, type PaymentFilter } from '#domain/payments/payment-filter.ts';
 import { openAmount, paidTotal } from '#domain/payments/payment-state.ts';
 import type { PaymentInput } from '#domain/payments/payment.ts';
-import { AUTHOR, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import { AUTHOR, justBefore, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { deletePayment, editPayment, keepPaymentAsSeparate, recordPayment } from './payments.commands.ts';
 import { watchAwaitingInvoices, watchOpenDoubles, watchPayments, watchPaymentsOf } from './payments.queries.ts';
 
@@ -107,21 +107,9 @@ test('[SYNC-1] a payment that could not be deleted is not told as deleted in the
 
 test('[SYNC-28] a payment that changes while it is being deleted stays, with nothing in the history', async () => {
   const { db, ctx } = company;
-  const payment = await recordPayment(db, moneyFor(await issuedInvoice()), ctx);
-  const [once, exclusive] = [{ isDone: false }, db.exclusive];
-  const slow = {
-    ...db,
-    exclusive: async (act: () => Promise<never>) => {
-      if (!once.isDone)
-        await editPayment(
-          db,
-          { id: payment.id, input: moneyFor(await issuedInvoice(), { invoice_id: payment.invoice_id, amount: 20 }) },
-          ctx,
-        );
-      once.isDone = true;
-      return exclusive(act);
-    },
-  } as typeof db;
+  const invoice = await issuedInvoice();
+  const payment = await recordPayment(db, moneyFor(invoice), ctx);
+  const slow = justBefore(db, () => editPayment(db, { id: payment.id, input: moneyFor(invoice, { amount: 20 }) }, ctx));
   await expect(deletePayment(slow, { seen: payment, reason: 'Typo' }, ctx)).rejects.toMatchObject({ code: 'conflict' });
   expect(await db.collections.activity_log.find().exec()).toEqual([]);
 });

@@ -2,6 +2,7 @@ import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { outboxKey } from '#data/changes/outbox-row.ts';
 import type { StoredFile } from '#domain/files/file.ts';
 import type { Log } from '#platform/log/log.ts';
+import type { Beside } from '#data/core/write.ts';
 import { isLoaded, recordHere } from '#data/core/known-records.ts';
 import { originalId } from '#data/device/waiting-receipt.ts';
 import { dropBytes, uploadIssueId } from './receipt-store.ts';
@@ -19,18 +20,31 @@ export async function queueRemoval(db: CompanyDatabase, path: string): Promise<v
   await onDevice(db.device.meta.put({ path } satisfies Removal, keyOf(db, path)));
 }
 
-/** Notes the objects and waiting bytes of an expense that is about to be deleted. */
-export async function queueRemovalsWith(db: CompanyDatabase, expenseId: string, receipts: readonly StoredFile[]): Promise<void> {
-  const paths = receipts.flatMap(({ path, original_path: original }) => (original === null ? [path] : [path, original]));
-  const notes = paths.map((path): Removal => ({ path, expense_id: expenseId }));
-  const keys = notes.map(({ path }) => keyOf(db, path));
-  await onDevice(db.device.meta.bulkPut(notes, keys));
+/**
+ * Notes the objects and waiting bytes of receipts that are deleted, with their expense if it is given, in the transaction of the intent: who came upon a
+ * note before that would take what it speaks of for something that came back, and forget it.
+ */
+export function notingRemovals(db: CompanyDatabase, receipts: readonly StoredFile[], expenseId?: string): Beside {
+  const paths = receipts.flatMap(pathsOf);
+  const notes = paths.map((path): Removal => ({ path, ...(expenseId !== undefined && { expense_id: expenseId }) }));
+  const keys = paths.map((path) => keyOf(db, path));
+  return {
+    table: db.device.meta,
+    read: async () => undefined,
+    async take() {
+      await db.device.meta.bulkPut(notes, keys);
+      return true;
+    },
+    giveBack: () => forgetRemovals(db, paths),
+  };
 }
 
-/** The objects of a receipt that is put back stay. */
-export async function forgetRemovals(db: CompanyDatabase, { path, original_path: original }: StoredFile): Promise<void> {
-  const keys = [path, ...(original === null ? [] : [original])].map((each) => keyOf(db, each));
-  await onDevice(db.device.meta.bulkDelete(keys));
+/** The objects of a receipt. */
+export const pathsOf = ({ path, original_path: original }: StoredFile): string[] => (original === null ? [path] : [path, original]);
+
+/** These objects stay, or were never there. */
+export async function forgetRemovals(db: CompanyDatabase, paths: readonly string[]): Promise<void> {
+  await onDevice(db.device.meta.bulkDelete(paths.map((path) => keyOf(db, path))));
 }
 
 /** Whether the object's removal is noted and still to be done. */
@@ -63,10 +77,10 @@ export async function finishRemovals({
   // In a database that is still being filled a record that came back looks like one that is gone.
   if (!(await isLoaded(db))) return true;
   const fates = await Promise.all(removals.map((removal) => fateOf(db, removal)));
-  const pathsOf = (fate: Fate) => removals.filter((_, index) => fates[index] === fate).map(({ path }) => path);
+  const pathsWith = (fate: Fate) => removals.filter((_, index) => fates[index] === fate).map(({ path }) => path);
   const forget = (paths: readonly string[]) => db.device.meta.bulkDelete(paths.map((path) => keyOf(db, path)));
-  await forget(pathsOf('back'));
-  const gone = pathsOf('gone');
+  await forget(pathsWith('back'));
+  const gone = pathsWith('gone');
   if (gone.length > 0) {
     const { error } = await (await client()).storage.from(UPLOADS_BUCKET).remove(gone);
     if (error) log.warn('receipts.removal_failed', { error });

@@ -1,6 +1,5 @@
 import { authorise, type CommandContext, newRecord } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { isUnheardOf } from '#data/core/held-delete.ts';
 import { insertRecord, removeRecord, restoreRecord } from '#data/core/write.ts';
 import type { WaitingReceipt } from '#data/device/device-database.ts';
 import { outboxKey } from '#data/changes/outbox-row.ts';
@@ -20,7 +19,7 @@ import { shrinkInWorker } from './shrink-in-worker.ts';
 import type { ShrinkImage } from './images.ts';
 import { keptUploadKey } from './kept-upload.ts';
 import { recordHere } from '#data/core/known-records.ts';
-import { forgetRemovals, queueRemoval } from './object-removals.ts';
+import { forgetRemovals, notingRemovals, pathsOf, queueRemoval } from './object-removals.ts';
 import { takeBackQuestion } from './receipt-questions.ts';
 import { fileIdOf, isOriginal, originalId } from '#data/device/waiting-receipt.ts';
 import { asBlob, dropBytes, uploadIssueId } from './receipt-store.ts';
@@ -35,13 +34,14 @@ export async function removeReceipt(db: CompanyDatabase, ctx: CommandContext, fi
   if (!file) throw new AppError('not_found', { collection: 'files', id: fileId });
   const isOwn = file.created_by === ctx.userId && can(ctx.access, 'files.upload');
   if (!isOwn && !can(ctx.access, 'files.delete')) throw new AppError('not_allowed', { key: 'files.delete' });
-  const isOurs = await isUnheardOf(db, 'files', fileId);
-  const [waiting, original] = await db.device.receipts.bulkGet([fileId, originalId(fileId)]);
-  const isNowhereElse = (bytes: WaitingReceipt | undefined) => isOurs && bytes !== undefined && !mayHaveArrived(bytes);
-  if (!isNowhereElse(waiting)) await queueRemoval(db, file.path);
-  if (file.original_path !== null && !isNowhereElse(original)) await queueRemoval(db, file.original_path);
-  await removeRecord(db, 'files', fileId);
-  if (isOurs) await dropBytes(db.device, fileId); // else `finishRemovals`
+  const unsent = await removeRecord(db, 'files', fileId, { beside: notingRemovals(db, [file]) });
+  if (!unsent) return; // `finishRemovals` does the rest
+  const waiting = (await db.device.receipts.bulkGet([fileId, originalId(fileId)])).filter((row) => row !== undefined);
+  await forgetRemovals(
+    db,
+    waiting.filter((bytes) => !mayHaveArrived(bytes)).map(({ path }) => path),
+  );
+  await dropBytes(db.device, fileId);
 }
 
 /** Puts removed receipts back. Bytes before the expense and the records, which would promise what nobody has. */
@@ -61,7 +61,10 @@ export async function removeReceipts(db: CompanyDatabase, ctx: CommandContext, f
   }
   return {
     bytes: async () => {
-      for (const { file } of removed) await forgetRemovals(db, file);
+      await forgetRemovals(
+        db,
+        removed.flatMap(({ file }) => pathsOf(file)),
+      );
       await onDevice(db.device.receipts.bulkPut(removed.flatMap(({ bytes }) => bytes))); // all or none
     },
     records: async () => {

@@ -3,7 +3,8 @@ import { outboxKey } from '#data/changes/outbox-row.ts';
 import { writeStored } from '#data/core/stored.ts';
 import { originalId } from '#data/device/waiting-receipt.ts';
 import type { StoredFile } from '#domain/files/file.ts';
-import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import { justBefore, type LocalCompany, localCompany, takesOff } from '#tests/support/local-company.ts';
+import { isRemovalNoted } from './object-removals.ts';
 import { addReceipt } from './add-receipt.ts';
 import type { ShrinkImage } from './images.ts';
 import { sha256Hex } from './prepare-receipt.ts';
@@ -62,6 +63,17 @@ test('removing a receipt that was never sent, with its original, leaves nothing 
     await company.db.device.meta.count(),
     await company.db.device.cached_files.count(),
   ]).toEqual([0, 0, 0, 0]);
+});
+
+test('[SYNC-65] bytes of a receipt that is being sent by the time it is removed stay until the server has taken the removal', async () => {
+  const { db, ctx } = company;
+  const { file } = await add();
+  await removeReceipt(
+    justBefore(db, () => takesOff(company, 'files', file.id)),
+    ctx,
+    file.id,
+  );
+  expect([await db.device.receipts.count(), await isRemovalNoted(db, file.path)]).toEqual([1, true]);
 });
 
 test('removing one that may have been sent notes the stored object for removal', async () => {

@@ -91,7 +91,7 @@ export function seriesCommands<N extends keyof Series, S extends z.ZodMiniType<P
     /** What was generated from it stays. It can be taken back for a while, as it was (SYNC-83). */
     async remove(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<TakeBack> {
       authorise(ctx, `${name}.delete`);
-      return removeHeld(db, name, id);
+      return (await removeHeld(db, name, id)).takeBack;
     },
     /**
      * Keeps the wish to generate the next period now; it rides to the server with the next sync. If `period` was meant and is not the next

@@ -7,9 +7,11 @@ import { currentToasts, hideToast } from '#ui/toast.ts';
 import { drawnPage } from '#tests/support/drawn-page.ts';
 import { type Bulk, useBulk } from './use-bulk.ts';
 
-type Outcome = { done: string[]; refused: { id: string; error: AppError }[]; made: Map<string, unknown>; undo: () => Promise<[]> };
+type Left = { id: string; error: AppError };
+type Outcome = { done: string[]; refused: Left[]; untried: Left[]; made: Map<string, unknown>; undo: () => Promise<[]> };
 const running = vi.hoisted(() => ({ shown: [] as unknown[], end: (() => undefined) as (outcome: unknown) => void }));
 vi.mock('#data/core/bulk.ts', () => ({
+  leftUndone: () => [],
   applyToAll: (_db: unknown, _name: string, { shown }: { shown: unknown[] }) => {
     running.shown = shown;
     return new Promise((resolve) => void (running.end = resolve));
@@ -38,10 +40,11 @@ const show = (rows: never[], scope: object = {}, isLoading = false) =>
   );
 const choose = (...ids: string[]) => act(() => now.bulk.onChange(new Set(ids)));
 const run = () => act(async () => void now.bulk.run(async () => undefined));
-const end = (refused: string[] = [], done = ['a']) =>
+const end = (refused: string[] = [], done = ['a'], untried: string[] = []) =>
   act(async () =>
     running.end({
       done,
+      untried: untried.map((id) => ({ id, error: new AppError('no_company') })),
       refused: refused.map((id) => ({ id, error: new AppError('not_allowed') })),
       made: new Map(),
       undo: async () => [],
@@ -102,4 +105,17 @@ test('what is chosen stays while more of the same list is read', () => {
   show(ROWS, {}, true);
   show([...ROWS, row('d', 40)]);
   expect([...now.bulk.selected]).toEqual(['a']);
+});
+
+test('what a command did not come to is told apart from what it refused', async () => {
+  show(ROWS);
+  choose('a', 'b');
+  await run();
+  await end([], ['a']);
+  expect(currentToasts()).toHaveLength(1);
+  choose('b', 'c');
+  await run();
+  await end([], ['b'], ['c']);
+  expect(currentToasts().map(({ type }) => type)).toContain('error');
+  expect(now.bulk.refusals).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { applyToAll } from '#data/core/bulk.ts';
+import { applyToAll, leftUndone } from '#data/core/bulk.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import { selectedAfterwards, selectedAsShown } from '#data/core/shown-selection.ts';
 import type { CollectionName, RecordIn } from '#domain/registry.ts';
@@ -91,7 +91,7 @@ export function useBulk<N extends CollectionName>(
         const gone = outcome.done.map((id) => ({ id }));
         const takenBack = takeBack && applyToAll(db, name, { shown: gone, act: ({ id }) => takeBack(id) });
         const undone = takenBack ?? (undoOne && applyToAll(db, name, { shown: made, act: undoOne }));
-        const left = undone ? (await undone).refused : await outcome.undo();
+        const left = undone ? leftUndone(await undone) : await outcome.undo();
         if (left[0]) tell(left[0].error);
         if (left.length < outcome.done.length)
           showToast({ type: 'success', text: t('bulk.undone', { count: outcome.done.length - left.length }) });
@@ -107,6 +107,7 @@ export function useBulk<N extends CollectionName>(
         const record = byId.get(id);
         return record ? [{ id, name: latestName.current(record), reason: errorText(error) }] : [];
       });
+      if (outcome.untried.length > 0) showToast({ type: 'error', text: t('bulk.untried', { count: outcome.untried.length }) });
       if (refusals[0]) showToast({ type: 'error', text: refusalText(refusals) });
       return refusals;
     } catch (error) {

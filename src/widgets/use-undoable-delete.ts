@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { applyToAll } from '#data/core/bulk.ts';
+import { applyToAll, leftUndone } from '#data/core/bulk.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import type { TakeBack } from '#data/core/held-delete.ts';
 import type { CollectionName } from '#domain/registry.ts';
@@ -17,8 +17,9 @@ export function useUndoableDelete(collection: CollectionName): (deletion: Deleti
   const { db } = useCompany();
   const offer = useOfferUndo();
   return async ({ id, remove, text }) => {
-    const { refused, undo } = await applyToAll(db, collection, { shown: [{ id }], act: () => remove(id) });
-    if (refused[0]) throw refused[0].error;
+    const { undo, ...outcome } = await applyToAll(db, collection, { shown: [{ id }], act: () => remove(id) });
+    const [refused] = leftUndone(outcome);
+    if (refused) throw refused.error;
     offer(text, async () => {
       const [left] = await undo();
       if (left) throw left.error;

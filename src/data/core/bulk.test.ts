@@ -82,6 +82,31 @@ test('what was done before the company was closed counts as done, and what came 
   expect(await onAll((id) => deleteEntry(company.db, 'vendors', id, company.ctx))).toMatchObject({ isKnown: true });
 });
 
+const closed = (id: string) => ({ id, error: { code: 'no_company' } });
+
+test('what a command did not come to before the company was closed is neither done nor refused, nor is what it was cut off from', async () => {
+  const tried: string[] = [];
+  const outcome = await onAll(async (id) => {
+    tried.push(id);
+    if (id === ids()[0]) throw new AppError('in_use');
+    await company.db.rx.close();
+    throw new AppError('storage_failed');
+  });
+  expect(tried).toEqual(ids().slice(0, 2));
+  expect(outcome).toMatchObject({ done: [], refused: [{ id: ids()[0] }], untried: ids().slice(1).map(closed) });
+});
+
+test('the one during which the company was closed counts as done where it got through', async () => {
+  const outcome = await onAll(() => company.db.rx.close());
+  expect(outcome).toMatchObject({ done: [ids()[0]], refused: [], untried: ids().slice(1).map(closed) });
+});
+
+test('what an undo does not come to before the company is closed could not be taken back', async () => {
+  const outcome = await onAll((id) => setEntryActive(company.db, 'vendors', { id, isActive: false }, company.ctx));
+  await company.db.rx.close();
+  expect(await outcome.undo()).toMatchObject(ids().map(closed));
+});
+
 test('undo takes back what the command changed, not what somebody typed afterwards', async () => {
   const outcome = await onAll((id) => setEntryActive(company.db, 'vendors', { id, isActive: false }, company.ctx));
   const edit = { id: ids()[0] ?? '', input: { ...EMPTY, name: 'Deutsche Bahn', is_active: false } };

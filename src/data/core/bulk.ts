@@ -1,5 +1,6 @@
 import type { CollectionName, RecordIn } from '#domain/registry.ts';
 import type { CompanyDatabase } from './company-database.ts';
+import { AppError } from '#domain/errors.ts';
 import { sameValue } from '#data/changes/same-value.ts';
 import { readStored } from './stored.ts';
 import { changeRecord, restoreRecord } from './write.ts';
@@ -11,6 +12,8 @@ export type BulkOutcome<R> = {
   readonly made: ReadonlyMap<string, R>;
   /** Those that were left as they are, and why. */
   readonly refused: readonly Refused[];
+  /** Those it did not come to, because the company was closed before: AppError `no_company`. */
+  readonly untried: readonly Refused[];
   /** False where the company was closed before it could be read what came of them: done they are, but nothing takes them back. */
   readonly isKnown: boolean;
   /** Takes back what was done, as far as nobody has changed it since; resolves to those that could not be taken back. */
@@ -28,32 +31,46 @@ export async function applyToAll<N extends CollectionName, S extends { readonly 
 ): Promise<BulkOutcome<RecordIn<N>>> {
   const ids = shown.map(({ id }) => id);
   const before = await readStored(db, name, ids);
-  const { done, refused } = await oneByOne(shown, act);
+  const { done, refused, untried } = await oneByOne(db, shown, act);
   const read = await readStored(db, name, done).catch(() => null);
   const made = read ?? new Map<string, RecordIn<N>>();
   const isDone = new Set(done);
   const undone = () =>
     oneByOne(
+      db,
       shown.filter(({ id }) => isDone.has(id)),
       ({ id }) => takeBack(db, name, before.get(id), made.get(id)),
     );
-  return { done, made, refused, isKnown: read !== null, undo: async () => (await undone()).refused };
+  return { done, made, refused, untried, isKnown: read !== null, undo: async () => leftUndone(await undone()) };
 }
 
-async function oneByOne<R extends { readonly id: string }>(records: readonly R[], act: (record: R) => Promise<unknown>) {
+async function oneByOne<R extends { readonly id: string }>(
+  { rx }: CompanyDatabase,
+  records: readonly R[],
+  act: (record: R) => Promise<unknown>,
+) {
   const done: string[] = [];
   const refused: Refused[] = [];
   for (const record of records) {
     const { id } = record;
+    if (rx.closed) break;
     try {
       await act(record);
       done.push(id);
     } catch (error) {
+      if (rx.closed) break; // cut off, not refused
       refused.push({ id, error });
     }
   }
-  return { done, refused };
+  const rest = records.slice(done.length + refused.length);
+  return { done, refused, untried: rest.map(({ id }) => ({ id, error: new AppError('no_company') })) };
 }
+
+/** Whatever was not done, and why. */
+export const leftUndone = ({ refused, untried }: Pick<BulkOutcome<unknown>, 'refused' | 'untried'>): readonly Refused[] => [
+  ...refused,
+  ...untried,
+];
 
 /** A removed record comes back; of a changed one only the fields that the command changed, unless somebody changed them again. */
 async function takeBack<N extends CollectionName>(db: CompanyDatabase, name: N, before?: RecordIn<N>, after?: RecordIn<N>): Promise<void> {

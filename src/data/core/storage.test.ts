@@ -9,7 +9,7 @@ import { type Chance, seeded } from '#tests/sync/seeded.ts';
 import type { EntitySpec } from '#domain/shared/define-entity.ts';
 import { storedSchema, toStored } from './stored-form.ts';
 import { pageQuery } from './pages.ts';
-import { reportHealth, storageHealth$ } from '#data/device/storage-health.ts';
+import { reportHealth, storageHealth$, toStorageError } from '#data/device/storage-health.ts';
 import { companyStorage } from './storage.ts';
 
 type Opened = { expenses: RxCollection<Expense>; close(): Promise<void> };
@@ -17,6 +17,11 @@ const opened: Opened[] = [];
 afterEach(async () => {
   for (const each of opened.splice(0)) await each.close();
 });
+
+/** How everything says it that reads or writes. */
+const asTold = (error: unknown) => {
+  throw toStorageError(error);
+};
 
 let names = 0;
 const fresh = () => `t${(names += 1)}`;
@@ -167,6 +172,6 @@ test('[SYNC-18] a database that is taken away under the running app is said to b
   expect(storageHealth$.value.state).toBe('closed');
   await close();
   reportHealth('ok');
-  await expect(storageInstance.findDocumentsById(['x'], false)).rejects.toThrow('is closed');
+  await expect(storageInstance.findDocumentsById(['x'], false).catch(asTold)).rejects.toMatchObject({ code: 'storage_failed' });
   expect(storageHealth$.value.state).toBe('ok');
 });

@@ -36,8 +36,11 @@ function fast(instance: Instance, tallyOf: (collection: string) => Tally | undef
   const stock = instance.bulkWrite.bind(instance);
   const remove = instance.remove.bind(instance);
   let codec: Codec | undefined;
+  // Whoever closed it knows: nothing is wrong with the storage.
+  const closed = () =>
+    new AppError('storage_failed', {}, { cause: new DOMException(`${instance.databaseName} is closed`, 'DatabaseClosedError') });
   const opened = async (): Promise<{ internals: Internals; codec: Codec }> => {
-    if (instance.closed) throw new Error(`${instance.databaseName} is closed`);
+    if (instance.closed) throw closed();
     const internals = await instance.internals;
     codec ??= codecFor(internals.booleanIndexes);
     return { internals, codec };
@@ -47,7 +50,7 @@ function fast(instance: Instance, tallyOf: (collection: string) => Tally | undef
     if (database) return database.transaction(stores, mode, { durability: 'relaxed' });
     // Not by us: the browser, or a person who clears its data, took it away. Opened anew it would be empty.
     if (!instance.closed) reportHealth('closed');
-    throw new AppError('storage_failed', {}, { cause: new DOMException(`${instance.databaseName} is closed`, 'DatabaseClosedError') });
+    throw closed();
   };
   instance.internals.then(
     ({ dexieDb }) =>

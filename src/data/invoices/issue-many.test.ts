@@ -10,7 +10,7 @@ import { AppError } from '#domain/errors.ts';
 import { emptyInvoiceInput } from '#domain/invoices/invoice-draft.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { issuePlan, leasedShare } from '#domain/invoices/issue-plan.ts';
-import { AUTHOR, type LocalCompany, localCompany, shown } from '#tests/support/local-company.ts';
+import { AUTHOR, justBefore, type LocalCompany, localCompany, shown } from '#tests/support/local-company.ts';
 import { createInvoiceDraft } from './invoices.commands.ts';
 import { issueMany, type IssueStep } from './issue-many.ts';
 
@@ -140,14 +140,14 @@ describe('numbers without a connection', () => {
 });
 
 describe('issuing several', () => {
-  const run = async (ready: Awaited<ReturnType<typeof planOf>>['ready'], { ctx = local.ctx, stopAfter = Infinity } = {}) => {
+  const run = async (ready: Awaited<ReturnType<typeof planOf>>['ready'], { db = local.db, ctx = local.ctx, stopAfter = Infinity } = {}) => {
     const controller = new AbortController();
     const told: number[] = [];
     const onStep = (steps: readonly IssueStep[]) => {
       told.push(steps.length);
       if (steps.length >= stopAfter) controller.abort();
     };
-    const steps = await issueMany(local.db, { ready, isOffline: false, onStep, signal: controller.signal }, ctx);
+    const steps = await issueMany(db, { ready, isOffline: false, onStep, signal: controller.signal }, ctx);
     return { steps, told };
   };
 
@@ -174,6 +174,21 @@ describe('issuing several', () => {
     const { steps } = await run((await planOf(...drafts)).ready, { stopAfter: 2 });
     expect(steps).toHaveLength(2);
     expect(await Promise.all(drafts.map(status))).toEqual(['ready_to_issue', 'ready_to_issue', 'draft']);
+  });
+
+  test('what the end of the company cuts off is not told as refused', async () => {
+    const { ready } = await planOf(await draft('2026-01-05'), await draft('2026-01-06'), await draft('2026-01-07'));
+    const db = justBefore(local.db, () => local.db.rx.close());
+    expect((await run(ready, { db })).steps).toEqual([{ id: ready[0]?.invoice.id }]);
+  });
+
+  test('nor is the one that it cuts in two', async () => {
+    const { ready } = await planOf(await draft('2026-01-05'), await draft('2026-01-06'));
+    const db = justBefore(local.db, async () => {
+      await local.db.rx.close();
+      throw new AppError('storage_failed');
+    });
+    expect((await run(ready, { db })).steps).toEqual([]);
   });
 
   test('who may not issue issues none', async () => {

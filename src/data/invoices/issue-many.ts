@@ -17,7 +17,7 @@ type Batch = {
   readonly ready: readonly IssueSources[];
   readonly isOffline: boolean;
   readonly onStep: (steps: readonly IssueStep[]) => void;
-  /** Ends it before the next one; what was done stays done. */
+  /** Ends it before the next one; what was done stays done. So does the end of the company. */
   readonly signal: AbortSignal;
 };
 
@@ -29,12 +29,13 @@ export async function issueMany(
 ): Promise<readonly IssueStep[]> {
   const steps: IssueStep[] = [];
   for (const shown of ready) {
-    if (signal.aborted) break;
+    if (signal.aborted || db.rx.closed) break;
     const { id } = shown.invoice;
     try {
       await issueInvoice(db, { shown, values: missingValuesOf(shown), overruled: [], isOffline }, ctx);
       steps.push({ id });
     } catch (error) {
+      if (db.rx.closed) break; // cut off, not refused
       steps.push({ id, error });
     }
     onStep([...steps]);

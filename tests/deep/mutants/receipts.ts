@@ -22,8 +22,8 @@ export const RECEIPTS: readonly Mutant[] = [
   {
     rule: 'a removed receipt that is under way is not noted for removal',
     file: 'data/receipts/receipt-commands.ts',
-    find: 'if (!isNowhereElse(waiting)) await queueRemoval(db, file.path);',
-    replace: '',
+    find: '{ beside: notingRemovals(db, [file]) }',
+    replace: '{}',
     test: DEATHS,
   },
   {

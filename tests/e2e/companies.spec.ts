@@ -65,3 +65,23 @@ test('a menu of the app bar that was opened while the company arrives stays open
   await expect(page.getByRole('heading', { level: 1, name: 'Expenses' })).toBeVisible();
   await expect(item).toBeVisible();
 });
+
+test('who signs in on a slow line sees that it goes on until the next page is there', async ({ page }) => {
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/auth/v1/token*', (route) => answered.then(() => route.continue()));
+  await page.goto(`${server().url}/auth/login`);
+  await fillSignIn(page);
+  const submit = page.locator('button[type="submit"]');
+  await expect(submit).toHaveAttribute('data-loading');
+  const idle = await submit.evaluateHandle((button) => {
+    const seen: string[] = [];
+    new MutationObserver(() => {
+      if (button.isConnected && !button.hasAttribute('data-loading')) seen.push('idle');
+    }).observe(button, { attributes: true });
+    return seen;
+  });
+  answer();
+  await expect(page.getByRole('main').getByRole('button', { name: NORDLICHT })).toBeVisible();
+  expect(await idle.jsonValue()).toEqual([]);
+});

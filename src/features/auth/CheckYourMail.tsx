@@ -9,6 +9,7 @@ import { codeSchema } from './auth-schemas.ts';
 import { ResendButton } from './ResendButton.tsx';
 import { useAuthRefusal } from '#widgets/account/use-auth-refusal.ts';
 import { useConfirmUrl } from './use-confirm-url.ts';
+import { useIsEntering } from './use-is-entering.ts';
 import classes from './auth.module.css';
 
 type Props = { email: string; kind: 'signup' | 'recovery'; onOtherAddress: () => void };
@@ -24,6 +25,7 @@ export function CheckYourMail({ email, kind, onOtherAddress }: Props) {
     submit: ({ code }) => confirmCode(session, { email, code, type: kind }),
     describe: refusal,
   });
+  const isEntering = useIsEntering(isSubmitting);
   const resend = () =>
     kind === 'signup' ? resendConfirmation(session, { email, redirectTo }) : requestPasswordReset(session, { email, redirectTo });
   return (
@@ -41,7 +43,7 @@ export function CheckYourMail({ email, kind, onOtherAddress }: Props) {
           {...form.getInputProps('code')}
         />
         <FormError>{formError}</FormError>
-        <Button type="submit" className={classes.submit ?? ''} loading={isSubmitting}>
+        <Button type="submit" className={classes.submit ?? ''} loading={isEntering}>
           {t('confirm.submit')}
         </Button>
       </form>

@@ -16,6 +16,7 @@ import { SecondFactorForm } from './SecondFactorForm.tsx';
 import { useAuthRefusal } from '#widgets/account/use-auth-refusal.ts';
 import { usePasswordToggle } from '#widgets/account/use-password-toggle.ts';
 import { useArrivingFocus } from './use-arriving-focus.ts';
+import { useIsEntering } from './use-is-entering.ts';
 import classes from './auth.module.css';
 
 export function LoginPage() {
@@ -45,6 +46,7 @@ export function LoginPage() {
     [setFieldValue],
   );
   const toggle = usePasswordToggle(form.errors['password']);
+  const isEntering = useIsEntering(isSubmitting);
 
   if (current.status === 'pending_second_factor') return <SecondFactorForm factors={current.factors} />;
   if (unconfirmed) return <CheckYourMail email={unconfirmed} kind="signup" onOtherAddress={() => setUnconfirmed(null)} />;
@@ -57,7 +59,7 @@ export function LoginPage() {
         <TextInput label={t('field.email')} type="email" autoComplete="username" autoFocus={isFocusFree} {...form.getInputProps('email')} />
         <PasswordInput label={t('field.password')} autoComplete="current-password" {...toggle} {...form.getInputProps('password')} />
         <FormError>{formError}</FormError>
-        <Button type="submit" className={classes.submit ?? ''} loading={isSubmitting}>
+        <Button type="submit" className={classes.submit ?? ''} loading={isEntering}>
           {t('login.submit')}
         </Button>
       </form>

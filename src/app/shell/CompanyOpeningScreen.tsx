@@ -50,6 +50,7 @@ function FirstLoad({ received }: { received: number }) {
         icon={<IconCloudDown size={24} />}
         title={t('opening.firstLoadTitle')}
         text={received > 0 ? t('opening.firstLoadCount', { count: received }) : t('opening.firstLoadText')}
+        action={<span className={classes.going} />}
       />
     </div>
   );

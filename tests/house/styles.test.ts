@@ -43,3 +43,10 @@ test('a rule that nobody asks for is found, and a class without a rule', () => {
   expect(faultsOf({ path, text: `${text}.planted { color: red; }` })).toEqual([`${path}: nobody asks for .planted`]);
   expect(faultsOf({ path, text: text.replaceAll('.detail', '.name') })).toEqual([`${path}: no rule for .detail`]);
 });
+
+test('the eye of every password field is reached by the keyboard and says what it does', () => {
+  const fields = sources.filter(({ text }) => text.includes('<PasswordInput'));
+  expect(fields.length).toBeGreaterThan(5);
+  const eyes = (text: string): number => text.split(/\{\.\.\.(?:\w*[tT]oggle|usePasswordToggle\()/).length;
+  expect(fields.filter(({ text }) => eyes(text) !== text.split('<PasswordInput').length).map(({ path }) => path)).toEqual([]);
+});

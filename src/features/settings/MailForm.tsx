@@ -8,6 +8,7 @@ import { mailReason } from '#domain/mail/mail-reason.ts';
 import { mailSettingsSchema, SMTP_PORTS, type StoredMailSettings } from '#domain/mail/mail-settings.ts';
 import { Section } from '#ui/Section.tsx';
 import fields from '#widgets/Fields.module.css';
+import { usePasswordToggle } from '#widgets/account/use-password-toggle.ts';
 import { MailTemplateFields } from './MailTemplateFields.tsx';
 import classes from './Settings.module.css';
 import { SettingsForm } from './SettingsForm.tsx';
@@ -58,6 +59,7 @@ function SenderSection({ form }: FormProps) {
 
 function ServerSection({ form, hasPassword }: FormProps & { hasPassword: boolean }) {
   const { t } = useTranslation('mail');
+  const toggle = usePasswordToggle(form.errors['smtp_password']);
   return (
     <Section title={t('server')} text={t('serverHint')}>
       <div className={classes.stack}>
@@ -80,8 +82,8 @@ function ServerSection({ form, hasPassword }: FormProps & { hasPassword: boolean
             placeholder={hasPassword ? t('passwordKept') : ''}
             description={t('passwordHint')}
             autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
             {...form.getInputProps('smtp_password')}
+            {...toggle}
           />
         </div>
         <Switch label={t('smtp_secure')} description={t('secureHint')} {...form.getInputProps('smtp_secure', { type: 'checkbox' })} />

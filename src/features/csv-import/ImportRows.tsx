@@ -17,7 +17,19 @@ export function ImportRows({ fields, rows, isChosen }: Props) {
   const reason = useRowReason(fields);
   const sorted = useMemo(() => rows.toSorted((a, b) => weight(a) - weight(b) || a.line - b.line), [rows]);
   const columns: DataTableColumn<ImportRow>[] = [
-    { key: 'line', header: t('row.line'), width: '4.5rem', align: 'end', phone: 'meta', cell: ({ line }) => line },
+    {
+      key: 'line',
+      header: t('row.line'),
+      width: '4.5rem',
+      align: 'end',
+      phone: 'meta',
+      cell: ({ line }) => (
+        <>
+          <span className={classes.lineWord}>{t('row.line')} </span>
+          {line}
+        </>
+      ),
+    },
     {
       key: 'name',
       header: t('row.record'),

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
 import { recogniseColumns } from '#domain/csv/read-import.ts';
@@ -44,7 +45,22 @@ export function OpenedCsvPage() {
     <>
       <PageHeader title={t('opened.title')} />
       {source === 'too_large' && <EmptyState role="alert" icon={<IconFileSpreadsheet size={26} />} title={t('source.tooLarge')} />}
-      {source === null && <EmptyState icon={<IconFileSpreadsheet size={26} />} title={t('opened.none')} text={t('opened.noneText')} />}
+      {source === null && (
+        <EmptyState
+          icon={<IconFileSpreadsheet size={26} />}
+          title={t('opened.none')}
+          text={t('opened.noneText')}
+          action={
+            <>
+              {open.map((name) => (
+                <Button key={name} component={Link} to={`${directories[name].page.path}/import`} variant="default">
+                  {tEntities(`${name}.many`)}
+                </Button>
+              ))}
+            </>
+          }
+        />
+      )}
       {source !== null && source !== 'too_large' && (
         <Section title={source.name} text={t('opened.ask')}>
           <div className={classes.kinds} data-unsaved>

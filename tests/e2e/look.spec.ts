@@ -275,4 +275,14 @@ test('on a phone what is tapped daily is 44 px, and everything of the dashboard 
     await visit(page, list);
     expect.soft(await smallTargets(page, 'main > header, main header', 44), list).toEqual([]);
   }
+  await page.locator('[data-row-open]').first().click();
+  await page.getByRole('main').getByRole('button', { name: 'More actions' }).click();
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  expect.soft(await smallTargets(page, '[role="menu"]', 44), 'a menu').toEqual([]);
+  await visit(page, '/settings/periods');
+  await expect(page.getByRole('button', { name: /^Close / }).first()).toBeVisible();
+  expect.soft(await smallTargets(page, 'main', 44), 'months to close').toEqual([]);
+  await visit(page, '/settings/security');
+  await expect(page.getByRole('button', { name: 'Show password' }).first()).toBeVisible();
+  expect.soft(await smallTargets(page, '.mantine-PasswordInput-section', 44), 'the eye of a password').toEqual([]);
 });

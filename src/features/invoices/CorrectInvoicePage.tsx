@@ -24,7 +24,7 @@ export function CorrectInvoicePage() {
   if (draftId !== null && (isLoading || draft === undefined)) return null;
   return (
     <EditRecordPage
-      title={original?.number ? `${t('title.correction')} ${original.number}` : t('title.correction')}
+      title={original?.number ? t('correcting.title', { number: original.number }) : t('title.correction')}
       record={found === undefined ? undefined : original}
       list={{ to: LIST, label: t('action.back') }}
       detail={{ to: `${LIST}/${id}`, label: t('title.detail') }}

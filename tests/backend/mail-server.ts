@@ -27,11 +27,23 @@ export type ReceivedMail = {
   readonly raw: string;
   readonly isEncrypted: boolean;
 };
-export type TestMailServer = { readonly port: number; readonly received: ReceivedMail[]; close(): Promise<void> };
+export type TestMailServer = {
+  readonly port: number;
+  readonly received: ReceivedMail[];
+  /** The connection breaks when a mail of this subject was read to its end, instead of an answer. */
+  silentFor: string | null;
+  close(): Promise<void>;
+};
 
 /** A real mail server that knows one account, `books@example.test` with the password `open sesame`, and refuses mail to `nobody@…`. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<TestMailServer> {
   const received: ReceivedMail[] = [];
+  const started: TestMailServer = {
+    port: 0,
+    received,
+    silentFor: null,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
   const server = new SMTPServer({
     key: TEST_KEY,
     cert: TEST_CERTIFICATE,
@@ -56,7 +68,9 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
           raw: Buffer.concat(chunks).toString('utf8'),
           isEncrypted: session.secure,
         });
-        done();
+        if (started.silentFor !== null && received.at(-1)?.raw.includes(`Subject: ${started.silentFor}`) === true)
+          for (const { _socket } of server.connections) _socket.destroy();
+        else done();
       });
     },
     ...options,
@@ -66,9 +80,5 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   server.listen(0, '127.0.0.1');
   await listening;
   const address = server.server.address();
-  return {
-    port: typeof address === 'object' && address !== null ? address.port : 0,
-    received,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
+  return Object.assign(started, { port: typeof address === 'object' && address !== null ? address.port : 0 });
 }

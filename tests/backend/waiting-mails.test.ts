@@ -318,3 +318,24 @@ test('what nobody heard the end of is not sent again by itself', async () => {
   await round(device!, way());
   expect([received(invoice).length, await left(device!)]).toEqual([1, []]);
 });
+
+test('a mail server that has all of a mail and does not answer may have taken it: it is not sent again by itself, one that refuses it is', async () => {
+  const [quiet, refused] = [await owed(), await owed()];
+  const [device] = devices;
+  await queue(device, mail(quiet, { subject: 'Nobody answers' }));
+  server.silentFor = 'Nobody answers';
+  await round(device!, way());
+  server.silentFor = null;
+  expect([received(quiet).length, await left(device!)]).toEqual([1, ['stopped mail_unclear']]);
+  const { rows } = await backend.db.query('select state from private.invoice_mails where invoice_id = $1', [quiet]);
+  expect(rows).toEqual([{ state: 'sending' }]);
+
+  const full = await startMailServer({
+    onData: (stream, _session, done) =>
+      stream.resume().on('end', () => done(Object.assign(new Error('Mailbox full'), { responseCode: 452 }))),
+  });
+  await queue(device, mail(refused));
+  await round(device!, way({ port: full.port }));
+  await full.close();
+  expect((await left(device!)).at(-1)).toMatch(/^stopped mail_failed .*Mailbox full/);
+});

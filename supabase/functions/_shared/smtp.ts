@@ -1,5 +1,6 @@
 import nodemailer from 'nodemailer';
 import { isIP } from 'node:net';
+import { PassThrough } from 'node:stream';
 import type { FunctionEnv } from './env.ts';
 import { Refusal } from './refusal.ts';
 
@@ -28,6 +29,9 @@ export type MailServer = {
   readonly password: string;
 };
 export type Sender = { readonly name: string; readonly email: string };
+
+/** It may have left: only a person sends it again. */
+export const MAIL_UNCLEAR = 'mail_unclear';
 
 const CONNECT_MS = 10_000;
 const ANSWER_MS = 20_000;
@@ -60,7 +64,7 @@ export function mailRefusal(error: unknown): Refusal {
 
 /**
  * Sends over SMTP, never without encryption. Answers the recipients that the server did not accept while it took the mail for others. Throws `Refusal`
- * with the reason where it left for nobody.
+ * with the reason where it left for nobody, or nobody knows.
  */
 export async function sendBySmtp(env: FunctionEnv, server: MailServer, sender: Sender, message: MailMessage): Promise<readonly string[]> {
   const transport = nodemailer.createTransport({
@@ -81,6 +85,11 @@ export async function sendBySmtp(env: FunctionEnv, server: MailServer, sender: S
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  let isHandedOver = false;
+  transport.use('stream', (mail, done) => {
+    mail.message.transform(new PassThrough().on('end', () => (isHandedOver = true)));
+    done();
+  });
   try {
     const { rejected } = await transport.sendMail({
       from: { name: sender.name, address: sender.email },
@@ -100,7 +109,9 @@ export async function sendBySmtp(env: FunctionEnv, server: MailServer, sender: S
     });
     return rejected.map((address) => address.toLowerCase());
   } catch (error) {
-    throw mailRefusal(error);
+    // A server that has all of it and says nothing (it looks for viruses, the line breaks) may have taken it.
+    const isAnswered = typeof error === 'object' && error !== null && 'responseCode' in error;
+    throw isHandedOver && !isAnswered ? new Refusal(409, MAIL_UNCLEAR) : mailRefusal(error);
   } finally {
     transport.close();
   }

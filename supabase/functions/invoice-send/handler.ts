@@ -6,6 +6,7 @@ import { asCaller } from '#functions/_shared/database.ts';
 import { endpoint } from '#functions/_shared/endpoint.ts';
 import { Refusal } from '#functions/_shared/refusal.ts';
 import { DEFAULT_COLOR, readSendingCompany, sendMail } from '#functions/_shared/send-mail.ts';
+import { MAIL_UNCLEAR } from '#functions/_shared/smtp.ts';
 
 const begunSchema = z.union([
   z.object({ state: z.literal('go'), company_id: z.string(), number: z.string(), language: z.string() }),
@@ -77,7 +78,7 @@ export const handler = endpoint(invoiceSendSchema, async ({ body, ...call }) => 
     return { sent: true, already: true };
   }
   if (begun.state === 'refused') throw noneReached(begun.refused); // who got a copy has it
-  if (begun.state !== 'go') throw new Refusal(409, begun.state === 'unclear' ? 'mail_unclear' : 'in_progress');
+  if (begun.state !== 'go') throw new Refusal(409, begun.state === 'unclear' ? MAIL_UNCLEAR : 'in_progress');
   let refused: readonly string[] = [];
   const finish = (p_is_sent: boolean, p_refused: readonly string[] = []) =>
     asCaller(call, decider.finish, { ...decider.of, p_mutation: mutation_id, p_is_sent, ...(p_refused.length > 0 && { p_refused }) });
@@ -101,6 +102,8 @@ export const handler = endpoint(invoiceSendSchema, async ({ body, ...call }) => 
     const isMissed = (each: string) => refused.includes(each.toLowerCase());
     if (refused.length > 0 && to.every(isMissed)) throw noneReached(refused);
   } catch (error) {
+    // Begun and never finished, as what it is.
+    if (error instanceof Refusal && error.code === MAIL_UNCLEAR) throw error;
     // Why it did not go out is what the person has to hear.
     await finish(false, refused)
       .catch(() => finish(false, refused))

@@ -20,13 +20,17 @@ export type ClosedCompany = z.infer<typeof closedSchema>[number];
 export const companyEnd = async (service: AccountService, companyId: string): Promise<CompanyEnd> =>
   z.parse(endSchema, await callRpc(service, 'company_end', { p_company: companyId }));
 
-/** Asks for the end of a company and leaves for the picker. Returns when it will be purged; null when it is gone. Needs a fresh proof of who asks. */
-export async function deleteCompany(companyId: string, word: { name: string; keepsBooks: boolean }): Promise<string | null> {
+/** `purgeAfter`: null when it is gone · `hasLeft`: not for whoever has gone to another company meanwhile. */
+type Ended = { readonly purgeAfter: string | null; readonly hasLeft: boolean };
+
+/** Asks for the end of a company and leaves for the picker. Needs a fresh proof of who asks. */
+export async function deleteCompany(companyId: string, word: { name: string; keepsBooks: boolean }): Promise<Ended> {
   const args = { p_company: companyId, p_name: word.name, p_keeps_books: word.keepsBooks };
+  const leave = companyChoice.leaving();
   const purgeAfter = z.parse(z.nullable(z.string()), await callRpc(session, 'delete_company', args));
-  companyChoice.leave();
-  await companyChoice.refresh();
-  return purgeAfter;
+  const hasLeft = leave();
+  void companyChoice.refresh();
+  return { purgeAfter, hasLeft };
 }
 
 /** The closed companies that whoever is signed in can take back. */

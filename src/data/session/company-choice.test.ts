@@ -228,6 +228,38 @@ test('leaving a company clears the stored choice: the next start asks which one 
   expect(made.getSnapshot().current).toBeNull();
 });
 
+test('the end of a company leads to the picker, but nobody who has gone to another one meanwhile, nor another person', async () => {
+  const made = choice();
+  await made.refresh();
+  made.select(acme.id);
+  const current = () => made.getSnapshot().current?.name;
+  const fromAcme = made.leaving();
+  made.select(birch.id);
+  expect([fromAcme(), current(), stored.get('current_company_id')]).toEqual([false, 'Birch', birch.id]);
+  const fromBirch = made.leaving();
+  expect([fromBirch(), current(), stored.size]).toEqual([true, undefined, 0]);
+  made.select(birch.id);
+  const [told, anns] = [made.leaving(), made.leaving()];
+  onServer = [acme];
+  await made.refresh(); // the list says it first, and the only one left is chosen by itself
+  expect([current(), told(), current()]).toEqual(['Acme', true, undefined]);
+  tabUser = newId();
+  cookieUser = tabUser;
+  tellTab();
+  await vi.waitFor(() => expect(current()).toBe('Acme'));
+  expect([anns(), current()]).toEqual([false, 'Acme']);
+});
+
+test('a company that was waited for is opened for whoever stayed, also where the list has chosen another one by itself', async () => {
+  const made = choice();
+  await made.refresh();
+  const fromPicker = made.awaiting();
+  stored.set('current_company_id', acme.id).set('current_user_id', ann); // chosen in another tab
+  await made.refresh();
+  expect(made.getSnapshot().current?.name).toBe('Acme');
+  expect([fromPicker(birch.id), made.getSnapshot().current?.name]).toEqual([true, 'Birch']);
+});
+
 test('a company that was waited for is opened, but never under somebody who has gone elsewhere meanwhile', async () => {
   const made = choice();
   await made.refresh();
@@ -254,6 +286,19 @@ test('a company that was waited for is opened, but never under somebody who has 
   tellTab();
   await vi.waitFor(() => expect(made.getSnapshot().status).toBe('ready'));
   expect([fromPicker(birch.id), current()]).toEqual([false, undefined]);
+});
+
+test('of a company that was waited for and can’t be listed now it is said why, not that it is none', async () => {
+  const made = choice();
+  await made.refresh();
+  const open = made.awaiting();
+  expect(() => open('c-cedar')).toThrow(expect.objectContaining({ code: 'not_found' }));
+  whileAnswering = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  await made.refresh();
+  expect(() => open('c-cedar')).toThrow(expect.objectContaining({ code: 'offline' }));
+  expect(open(birch.id)).toBe(true);
 });
 
 test('a company that is made after the person has left the form is listed, and the open one stays', async () => {

@@ -44,6 +44,8 @@ const NOTHING_YET: CompanyChoice = { status: 'loading', companies: [], current: 
 export function createCompanyChoice({ session, stores, client, afterFirstPage, log, removeCompany, onListed }: Parts) {
   let state = NOTHING_YET;
   let userId: string | null = null;
+  /** How often somebody went to a company or out of one; what the list decides by itself is no such step. */
+  let steps = 0;
   const listeners = new Set<() => void>();
   const publish = (next: CompanyChoice) => {
     state = next;
@@ -115,9 +117,16 @@ export function createCompanyChoice({ session, stores, client, afterFirstPage, l
 
   function select(companyId: string): void {
     const current = state.companies.find((company) => company.id === companyId);
-    if (!current || !userId) throw new AppError('not_found');
+    // One that has just come about is unknown as long as the list can't be had.
+    if (!current || !userId) throw state.error ?? new AppError('not_found');
+    steps += 1;
     rememberCompany(stores, userId, companyId);
     publish({ ...state, current });
+  }
+
+  function stillHere(): () => boolean {
+    const [user, step] = [userId, steps];
+    return () => user === userId && step === steps;
   }
 
   /**
@@ -125,12 +134,28 @@ export function createCompanyChoice({ session, stores, client, afterFirstPage, l
    * whether it is open.
    */
   function awaiting(signal?: AbortSignal): (companyId: string) => boolean {
-    const [user, from] = [userId, state.current?.id];
+    const isStill = stillHere();
     return (companyId) => {
-      const here = state.current?.id;
-      if (here === companyId) return true; // the only one there is was chosen by itself
-      if (signal?.aborted || user !== userId || here !== from) return false;
+      if (state.current?.id === companyId) return true; // the only one there is was chosen by itself
+      if (signal?.aborted || !isStill()) return false;
       select(companyId);
+      return true;
+    };
+  }
+
+  /** Back to the picker; the stored choice is cleared. */
+  function leave(): void {
+    steps += 1;
+    forgetCompany(stores);
+    publish({ ...state, current: null });
+  }
+
+  /** For the end of the open company, which is waited for: back to the picker, but not for whoever went elsewhere meanwhile. Says whether. */
+  function leaving(): () => boolean {
+    const isStill = stillHere();
+    return () => {
+      if (!isStill()) return false;
+      leave();
       return true;
     };
   }
@@ -150,11 +175,8 @@ export function createCompanyChoice({ session, stores, client, afterFirstPage, l
     used: (): void => {
       if (userId && state.current) keepForNewTabs(stores, userId, state.current.id);
     },
-    /** Back to the picker; the stored choice is cleared. */
-    leave: (): void => {
-      forgetCompany(stores);
-      publish({ ...state, current: null });
-    },
+    leave,
+    leaving,
     /** Drops what is left of a company one no longer belongs to. Only ever a person's act. */
     async discard(companyId: string): Promise<void> {
       const user = userId;

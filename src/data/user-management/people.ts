@@ -1,5 +1,4 @@
 import { companyChoice, session } from '#data/session/session.ts';
-import { AppError } from '#domain/errors.ts';
 import type { PendingInvite } from '#domain/invites/invite.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { log } from '#platform/log/log.ts';
@@ -34,8 +33,6 @@ export async function acceptInvite({ id }: PendingInvite, signal: AbortSignal): 
   const open = companyChoice.awaiting(signal);
   const companyId = await (await peopleRequests()).acceptInvite(id);
   await companyChoice.refresh();
-  const { error } = companyChoice.getSnapshot();
-  if (error) throw new AppError(error.code, error.data);
   return open(companyId);
 }
 
@@ -44,9 +41,11 @@ export async function declineInvite({ id }: PendingInvite): Promise<void> {
   inviteCheck.drop(id);
 }
 
-/** Ends one's own membership and leaves for the picker. */
-export async function leaveCompany(companyId: string): Promise<void> {
+/** Ends one's own membership and leaves for the picker; false for whoever has gone to another company meanwhile. */
+export async function leaveCompany(companyId: string): Promise<boolean> {
+  const leave = companyChoice.leaving();
   await (await peopleRequests()).leaveCompany(companyId);
-  companyChoice.leave();
-  await companyChoice.refresh();
+  const hasLeft = leave();
+  void companyChoice.refresh();
+  return hasLeft;
 }

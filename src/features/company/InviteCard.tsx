@@ -71,13 +71,13 @@ function useAccept(invite: PendingInvite) {
     try {
       const isOpen = await acceptInvite(invite, whileShown());
       showToast({ type: 'success', text: t('invite.accepted', { company: invite.company_name }) });
-      if (isOpen) void navigate('/');
+      if (isOpen) return void navigate('/');
     } catch (refusal) {
       const isGone = refusal instanceof AppError && refusal.data['reason'] === 'invite_not_valid';
       if (isGone) void inviteCheck.refresh();
       setError(isGone ? t('invite.invalid') : errorText(refusal));
-      setAccepting(false);
     }
+    setAccepting(false);
   };
   return { accept, isAccepting, error };
 }

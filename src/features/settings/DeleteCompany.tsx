@@ -101,10 +101,10 @@ function Confirming({ end, onClose }: { end: CompanyEnd; onClose: () => void }) 
   const until = end.has_books && end.kept_until !== null && end.kept_until >= ctx.today() ? end.kept_until : null;
   const { confirm, isRunning, error } = useConfirm(async () => {
     await proveIdentity(session, secret);
-    const purgeAfter = await deleteCompany(db.companyId, { name, keepsBooks });
+    const { purgeAfter, hasLeft } = await deleteCompany(db.companyId, { name, keepsBooks });
     const when = purgeAfter && format.instant(purgeAfter, ctx.timezone);
     showToast({ type: 'success', text: when ? t('closed', { company: company.name, when }) : t('gone', { company: company.name }) });
-    void navigate('/company/select-current');
+    if (hasLeft) void navigate('/company/select-current');
   }, onClose);
   const isReady = name.trim() === company.name.trim() && secret.trim() !== '' && (until === null || keepsBooks);
   return (

@@ -21,9 +21,9 @@ export function LeaveCompany({ isOnline }: { isOnline: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const { isOwner } = ctx.access;
   const leaveNow = async () => {
-    await leave();
+    const hasLeft = await leave();
     showToast({ type: 'success', text: t('leave.done', { company: company.name }) });
-    void navigate('/company/select-current');
+    if (hasLeft) void navigate('/company/select-current');
   };
   return (
     <Section title={t('leave.title')}>

@@ -8,7 +8,7 @@ import { drawnPage } from '#tests/support/drawn-page.ts';
 import { type Bulk, useBulk } from './use-bulk.ts';
 
 type Left = { id: string; error: AppError };
-type Outcome = { done: string[]; refused: Left[]; untried: Left[]; made: Map<string, unknown>; undo: () => Promise<[]> };
+type Outcome = { done: string[]; refused: Left[]; untried: Left[]; made: Map<string, unknown>; isKnown: boolean; undo: () => Promise<[]> };
 const running = vi.hoisted(() => ({ shown: [] as unknown[], end: (() => undefined) as (outcome: unknown) => void }));
 vi.mock('#data/core/bulk.ts', () => ({
   leftUndone: () => [],
@@ -40,13 +40,14 @@ const show = (rows: never[], scope: object = {}, isLoading = false) =>
   );
 const choose = (...ids: string[]) => act(() => now.bulk.onChange(new Set(ids)));
 const run = () => act(async () => void now.bulk.run(async () => undefined));
-const end = (refused: string[] = [], done = ['a'], untried: string[] = []) =>
+const end = (refused: string[] = [], done = ['a'], untried: string[] = [], isKnown = true) =>
   act(async () =>
     running.end({
       done,
       untried: untried.map((id) => ({ id, error: new AppError('no_company') })),
       refused: refused.map((id) => ({ id, error: new AppError('not_allowed') })),
       made: new Map(),
+      isKnown,
       undo: async () => [],
     } satisfies Outcome),
   );
@@ -119,3 +120,14 @@ test('what a command did not come to is told apart from what it refused', async 
   expect(currentToasts().map(({ type }) => type)).toContain('error');
   expect(now.bulk.refusals).toEqual([]);
 });
+
+test.each([true, false])(
+  'what was done is said, and taking it back offered only where it is known what came of it: %s',
+  async (isKnown) => {
+    show(ROWS);
+    choose('a');
+    await run();
+    await end([], ['a'], [], isKnown);
+    expect(currentToasts().map(({ type, action }) => [type, action !== undefined])).toEqual([['success', isKnown]]);
+  },
+);

@@ -2,6 +2,8 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { markerOf, setMarker } from '#data/device/device-marker.ts';
 import { closeCompanyDatabase, openCompanyDatabase } from '#data/core/open-company-database.ts';
+import { SHARE_INBOX } from '#sw/messages.ts';
+import { SESSION_KEY } from '#platform/supabase/stored-session.ts';
 import { createStore, type KeyValueStore } from '#platform/storage/web-storage.ts';
 import { newId } from '#platform/ids/ids.ts';
 import type { Session } from './session-service.ts';
@@ -116,6 +118,27 @@ test('[SYNC-72] a wipe that still waits takes away what was shared, badge and pu
     expect(await finishWipes(store, 50, belongings)).toBe(true);
   }
   expect(forgotten).toEqual([undefined, ann]);
+});
+
+test('[SYNC-72] a wipe takes from the browser itself what was shared, badge and push, unless its cookies are of who signed in since', async () => {
+  const [ann, ben] = [newId(), newId()];
+  const taken: string[] = [];
+  const subscription = { unsubscribe: async () => void taken.push('push') };
+  const registration = { getNotifications: async () => [], pushManager: { getSubscription: async () => subscription } };
+  vi.stubGlobal('navigator', {
+    clearAppBadge: async () => void taken.push('badge'),
+    serviceWorker: { getRegistration: async () => registration },
+  });
+  vi.stubGlobal('caches', { delete: async (name: string) => (taken.push(name), true) });
+  const wipe = (cookies: string) => {
+    vi.stubGlobal('document', { cookie: cookies });
+    markWipe(ann, store);
+    return finishWipes(store);
+  };
+  const session = { access_token: 'a', refresh_token: 'r', user: { id: ben } };
+  expect([await wipe(`${SESSION_KEY}=${encodeURIComponent(JSON.stringify(session))}`), ...taken]).toEqual([true]);
+  expect([await wipe(''), ...taken]).toEqual([true, SHARE_INBOX, 'badge', 'push']);
+  vi.unstubAllGlobals();
 });
 
 test('a wipe that a crash interrupted before it began is made good', async () => {

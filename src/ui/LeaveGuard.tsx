@@ -6,8 +6,13 @@ import { setPopGate } from '#platform/navigation/pop-gate.ts';
 import { Dialog } from './Dialog.tsx';
 import { type GuardedNavigator, guardLeaving } from './leave-guard.ts';
 
-/** Put into a form: as long as it is dirty, nobody leaves the page or closes the tab without being asked. */
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+type Props = {
+  isDirty: boolean;
+  /** What would be lost: what was typed, or the rest of a `run` that ends with its page. */ about?: 'typed' | 'run';
+};
+
+/** Put into a form, or beside what runs: as long as it is dirty, nobody leaves the page or closes the tab without being asked. */
+export function LeaveGuard({ isDirty, about = 'typed' }: Props) {
   const { t } = useTranslation();
   const { navigator } = useContext(NavigationContext);
   const [leave, setLeave] = useState<(() => void) | null>(null);
@@ -16,6 +21,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
     if (!isDirty) return undefined;
     return guardLeaving({ navigator: navigator as unknown as GuardedNavigator, window, setPopGate, onAsk: (go) => setLeave(() => go) });
   }, [isDirty, navigator]);
+  const words = about === 'run' ? 'leave.run' : 'leave';
   const stay = () => setLeave(null);
   const go = () => {
     setLeaving(true);
@@ -29,17 +35,17 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       <Dialog
         isOpen={leave !== null}
         onClose={stay}
-        title={t('leave.title')}
+        title={t(`${words}.title`)}
         footer={
           <>
             <Button variant="default" onClick={go}>
-              {t('leave.leave')}
+              {t(`${words}.leave`)}
             </Button>
-            <Button onClick={stay}>{t('leave.stay')}</Button>
+            <Button onClick={stay}>{t(`${words}.stay`)}</Button>
           </>
         }
       >
-        {t('leave.text')}
+        {t(`${words}.text`)}
       </Dialog>
     </>
   );

@@ -121,6 +121,17 @@ test('what a command did not come to is told apart from what it refused', async 
   expect(now.bulk.refusals).toEqual([]);
 });
 
+test('a tab in which a command runs asks before it is closed, and not afterwards', async () => {
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  show(ROWS);
+  choose('a');
+  const steps = [isAsked()];
+  await run();
+  steps.push(isAsked());
+  await end();
+  expect([...steps, isAsked()]).toEqual([false, true, false]);
+});
+
 test.each([true, false])(
   'what was done is said, and taking it back offered only where it is known what came of it: %s',
   async (isKnown) => {

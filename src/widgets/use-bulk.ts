@@ -8,6 +8,7 @@ import { log } from '#platform/log/log.ts';
 import { AppError } from '#domain/errors.ts';
 import { showToast } from '#ui/toast.ts';
 import { useErrorText } from '#ui/use-error-text.ts';
+import { useHeldTab } from '#ui/use-held-tab.ts';
 
 type BulkOptions<R> = {
   /** How one is taken back where putting the old fields back is not enough, given what the command made of it. */
@@ -69,6 +70,7 @@ export function useBulk<N extends CollectionName>(
     [list],
   );
   const [isRunning, setRunning] = useState(false);
+  useHeldTab(isRunning);
 
   const tell = useCallback(
     (error: unknown) => {

@@ -47,7 +47,7 @@ export function ImportCompany({ onImported, onCancel }: Props) {
   };
   return (
     <>
-      <LeaveGuard isDirty={step !== null} />
+      <LeaveGuard isDirty={step !== null} about="run" />
       <PageHeader title={t('title')} />
       <div className={frame.form} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         <p className={classes.text}>{t('text')}</p>

@@ -29,7 +29,7 @@ export function ImportPreview({ name, fields, source, rows: read, run: { phase, 
   if (phase.name === 'done') return <Done {...{ name, fields, source, phase }} />;
   return (
     <Section title={t('preview.title')}>
-      <LeaveGuard isDirty={phase.name === 'writing'} />
+      <LeaveGuard isDirty={phase.name === 'writing'} about="run" />
       <Summary rows={rows} />
       {duplicates > 0 && (
         <Checkbox

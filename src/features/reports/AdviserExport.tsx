@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Period } from '#domain/reports/period.ts';
 import { useHasConnection } from '#data/account-settings/use-account.ts';
+import { LeaveGuard } from '#ui/LeaveGuard.tsx';
 import { Section } from '#ui/Section.tsx';
 import { useCommand } from '#ui/use-command.ts';
 import { usePeriodText } from '#widgets/figures/use-period-text.ts';
@@ -36,6 +37,7 @@ export function AdviserExport({ period }: { period: Period }) {
         </Button>
         {progress && (
           <>
+            <LeaveGuard isDirty about="run" />
             <span role="status">{t('adviser.progress', progress)}</span>
             <Button variant="default" onClick={stop}>
               {t('adviser.stop')}

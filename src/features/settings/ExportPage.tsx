@@ -9,6 +9,7 @@ import type { ExportProgress } from '#domain/archive/write-archive.ts';
 import { AppError } from '#domain/errors.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { KeyValue } from '#ui/KeyValue.tsx';
+import { LeaveGuard } from '#ui/LeaveGuard.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
@@ -86,6 +87,7 @@ function Running({ progress: { phase, done, total }, onStop }: { progress: Expor
   const label = t(`running.${phase}`, { done: format.number(done), total: format.number(total) });
   return (
     <Section>
+      <LeaveGuard isDirty about="run" />
       <div className={classes.running}>
         <label>
           <span>{label}</span>

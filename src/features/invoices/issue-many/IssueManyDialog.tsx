@@ -10,6 +10,7 @@ import type { Invoice } from '#domain/invoices/invoice.ts';
 import { type IssuePlan, issuePlan } from '#domain/invoices/issue-plan.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { DialogButtons } from '#ui/DialogButtons.tsx';
+import { LeaveGuard } from '#ui/LeaveGuard.tsx';
 import classes from './IssueMany.module.css';
 import { PlanPart } from './PlanPart.tsx';
 import { ResultPart } from './ResultPart.tsx';
@@ -91,6 +92,7 @@ function Running({ done, total, onStop }: { done: number; total: number; onStop:
           {t('progress', { done, total })}
         </p>
         <p className={classes.dimmed}>{t('stopText')}</p>
+        <LeaveGuard isDirty about="run" />
       </div>
     </Dialog>
   );

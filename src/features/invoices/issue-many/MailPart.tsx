@@ -1,6 +1,7 @@
 import { Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { IssueFate } from '#data/invoices/issue-many.ts';
+import { LeaveGuard } from '#ui/LeaveGuard.tsx';
 import { NamedRow, Rows } from './HeldRows.tsx';
 import classes from './IssueMany.module.css';
 import type { Mailing } from './use-mail-many.ts';
@@ -14,6 +15,7 @@ export function MailPart({ mailing, fates }: { mailing: Mailing; fates: readonly
     fates.filter(({ invoice }) => ids.includes(invoice.id)).map(({ invoice }) => <NamedRow key={invoice.id} invoice={invoice} />);
   return (
     <>
+      <LeaveGuard isDirty={isRunning} about="run" />
       {isRunning && <Progress value={(100 * done) / total} aria-label={t('mail.running', { done, total })} />}
       <p role="status" className={classes.figures}>
         {isRunning && t('mail.running', { done, total })}

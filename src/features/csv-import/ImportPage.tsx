@@ -18,16 +18,20 @@ import { useImportRun } from './use-import-run.ts';
 import { useVatProblem } from './use-vat-problem.ts';
 
 type Props = { name: DirectoryName; pages: DirectoryPages };
-/** `given`: a file that is open already. */
-type PageProps = Props & { given?: ImportSource };
+/** `given`: a file that is open already; `onWriting` hears when rows begin to be written, and when that has ended. */
+type PageProps = Props & { given?: ImportSource; onWriting?: (isWriting: boolean) => void };
 
 /** From a file to records: choose it, look at the columns, look at every row, then write. Nothing is written before the last step. */
-export function ImportPage({ name, pages, given }: PageProps) {
+export function ImportPage({ name, pages, given, onWriting }: PageProps) {
   const { texts, page } = directories[name];
   const { t } = useTranslation(texts);
   const [{ source, round }, setOpened] = useState<{ source: ImportSource | null; round: number }>({ source: given ?? null, round: 0 });
   // Meanwhile there is no other file to choose: what is written of this one has its progress, its end and its report.
   const [isWriting, setWriting] = useState(false);
+  const tellWriting = (isNow: boolean) => {
+    setWriting(isNow);
+    onWriting?.(isNow);
+  };
   return (
     <>
       <PageHeader title={t('title.import')} back={{ to: page.path, label: t('title.list') }} />
@@ -36,7 +40,7 @@ export function ImportPage({ name, pages, given }: PageProps) {
       </div>
       {/* What was opened, and what of it was chosen, is kept nowhere (`app/at-work.ts`). */}
       {source && <span hidden data-unsaved />}
-      {source && source.rows.length > 0 && <OpenedSource key={round} name={name} pages={pages} source={source} onWriting={setWriting} />}
+      {source && source.rows.length > 0 && <OpenedSource key={round} name={name} pages={pages} source={source} onWriting={tellWriting} />}
     </>
   );
 }

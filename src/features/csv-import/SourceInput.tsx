@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FormError } from '#ui/FormError.tsx';
 import { Section } from '#ui/Section.tsx';
 import classes from './CsvImport.module.css';
-import { decodeFile, type ImportSource, MAX_BYTES, sourceOf } from './import-source.ts';
+import { type ImportSource, readFile, sourceOf } from './import-source.ts';
 
 type Props = { source: ImportSource | null; onChange: (source: ImportSource | null) => void };
 
@@ -13,16 +13,17 @@ type Props = { source: ImportSource | null; onChange: (source: ImportSource | nu
 export function SourceInput({ source, onChange }: Props) {
   const { t, i18n } = useTranslation('csv');
   const [pasted, setPasted] = useState('');
-  const [isTooLarge, setTooLarge] = useState(false);
+  const [problem, setProblem] = useState<'tooLarge' | 'unread' | null>(null);
   const take = async (file: File | null | undefined) => {
     if (!file) return;
     setPasted('');
-    setTooLarge(file.size > MAX_BYTES);
-    if (file.size <= MAX_BYTES) onChange(sourceOf(file.name, decodeFile(await file.arrayBuffer()), i18n.language));
+    const read = await readFile(file, i18n.language);
+    setProblem(read.source ? null : read.reason);
+    if (read.source) onChange(read.source);
   };
   const paste = (text: string) => {
     setPasted(text);
-    setTooLarge(false);
+    setProblem(null);
     onChange(text.trim() === '' ? null : sourceOf(t('source.pasted'), text, i18n.language));
   };
   const drop = (event: DragEvent) => {
@@ -32,7 +33,7 @@ export function SourceInput({ source, onChange }: Props) {
   return (
     <Section title={t('source.title')} text={t('source.text')}>
       <div className={classes.source} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-        {isTooLarge && <FormError>{t('source.tooLarge')}</FormError>}
+        {problem && <FormError>{t(`source.${problem}`)}</FormError>}
         <div className={classes.file}>
           <FileButton accept=".csv,.txt,.tsv,text/csv,text/plain" onChange={(file) => void take(file)}>
             {(props) => (

@@ -9,13 +9,28 @@ export type ImportSource = {
   readonly locale: AmountLocale;
 };
 
-export const MAX_BYTES = 5_000_000;
+const MAX_BYTES = 5_000_000;
 
 export function sourceOf(name: string, text: string, pageLanguage: string): ImportSource {
   const delimiter = delimiterOf(text);
   const [header, ...rows] = parseCsv(text, delimiter);
   const locale = delimiter === ';' ? 'de' : delimiter === ',' ? 'en' : pageLanguage === 'de' ? 'de' : 'en';
   return { name, header: header?.cells ?? [], rows, locale };
+}
+
+/** A file with its rows, or why it can't be read. */
+export type SourceFile =
+  | { readonly name: string; readonly source: ImportSource }
+  | { readonly name: string; readonly source: null; readonly reason: 'tooLarge' | 'unread' };
+
+export async function readFile(file: File, pageLanguage: string): Promise<SourceFile> {
+  const { name } = file;
+  if (file.size > MAX_BYTES) return { name, source: null, reason: 'tooLarge' };
+  try {
+    return { name, source: sourceOf(name, decodeFile(await file.arrayBuffer()), pageLanguage) };
+  } catch {
+    return { name, source: null, reason: 'unread' }; // moved or deleted since
+  }
 }
 
 /** UTF-8, or what older spreadsheets write. */

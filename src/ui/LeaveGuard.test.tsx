@@ -1,16 +1,17 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
-import { act } from 'react';
+import { act, useLayoutEffect } from 'react';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
 import { drawnPage } from '#tests/support/drawn-page.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 
 const { page, root } = drawnPage();
-let [go, place]: [(to: string) => void, string] = [() => undefined, ''];
+const now = { go: (_to: string): void => undefined, place: '' };
 function Place() {
   const navigate = useNavigate();
-  [go, place] = [(to) => void navigate(to), useLocation().pathname];
+  const { pathname } = useLocation();
+  useLayoutEffect(() => void Object.assign(now, { go: navigate, place: pathname }));
   return null;
 }
 const show = (about?: 'run') =>
@@ -27,7 +28,7 @@ const show = (about?: 'run') =>
 const asked = () => page.querySelector('dialog h2')?.textContent;
 const press = (text: string) =>
   act(async () => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === text)?.click());
-const leaveFor = (to: string) => act(async () => go(to));
+const leaveFor = (to: string) => act(async () => now.go(to));
 beforeEach(() => window.history.replaceState(null, '', '/form'));
 
 test.each([
@@ -36,10 +37,10 @@ test.each([
 ] as const)('whoever leaves is asked about what would be lost (%s), stays with it, or goes where they were going', async (about, words) => {
   show(about);
   await leaveFor('/elsewhere');
-  expect([asked(), place]).toEqual([`${words}.title`, '/form']);
+  expect([asked(), now.place]).toEqual([`${words}.title`, '/form']);
   await press(`${words}.stay`);
-  expect([asked(), place]).toEqual([undefined, '/form']);
+  expect([asked(), now.place]).toEqual([undefined, '/form']);
   await leaveFor('/elsewhere');
   await press(`${words}.leave`);
-  expect([asked(), place]).toEqual([undefined, '/elsewhere']);
+  expect([asked(), now.place]).toEqual([undefined, '/elsewhere']);
 });

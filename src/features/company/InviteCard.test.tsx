@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
-import { act } from 'react';
+import { act, useLayoutEffect } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '#domain/errors.ts';
@@ -21,9 +21,10 @@ vi.mock('#data/user-management/people.ts', () => ({
 }));
 
 const { page, root } = drawnPage();
-let place: string;
+const now = { place: '' };
 function Place() {
-  place = useLocation().pathname;
+  const { pathname } = useLocation();
+  useLayoutEffect(() => void (now.place = pathname));
   return null;
 }
 const invite = { id: 'i', company_name: 'Teehaus', is_admin: false, invited_by_name: 'Ann', expires_at: '2026-03-01T10:00:00Z' };
@@ -49,9 +50,9 @@ beforeEach(() => {
 
 test('an accepted invitation leads into its company', async () => {
   await accept();
-  expect([isRunning(), place]).toEqual([true, '/company/accept-invite']);
+  expect([isRunning(), now.place]).toEqual([true, '/company/accept-invite']);
   await answer(() => server.end(true));
-  expect([place, currentToasts().map(({ text }) => text)]).toEqual(['/', ['invite.accepted']]);
+  expect([now.place, currentToasts().map(({ text }) => text)]).toEqual(['/', ['invite.accepted']]);
 });
 
 test('whoever has gone elsewhere stays there and hears that the invitation is accepted', async () => {
@@ -59,13 +60,13 @@ test('whoever has gone elsewhere stays there and hears that the invitation is ac
   show(false);
   expect(server.signals.map(({ aborted }) => aborted)).toEqual([true]);
   await answer(() => server.end(false));
-  expect([place, currentToasts().length]).toEqual(['/company/accept-invite', 1]);
+  expect([now.place, currentToasts().length]).toEqual(['/company/accept-invite', 1]);
 });
 
 test('where the company is not opened the answer is no longer under way', async () => {
   await accept();
   await answer(() => server.end(false));
-  expect([place, isRunning()]).toEqual(['/company/accept-invite', false]);
+  expect([now.place, isRunning()]).toEqual(['/company/accept-invite', false]);
 });
 
 test('an invitation that counts no more is said to, and the list asked for again; another refusal leaves it to be accepted again', async () => {
@@ -74,6 +75,6 @@ test('an invitation that counts no more is said to, and the list asked for again
   expect([error(), server.checks, isRunning(), currentToasts().length]).toEqual(['code.offline', 0, false, 0]);
   await accept();
   expect(error()).toBeUndefined();
-  await answer(() => server.refuse(new AppError('server_refused', { reason: 'invite_not_valid' })));
+  await answer(() => server.refuse(new AppError('invalid_input', { reason: 'invite_not_valid' })));
   expect([error(), server.checks, isRunning()]).toEqual(['invite.invalid', 1, false]);
 });

@@ -11,9 +11,10 @@ import type { Payment } from '#domain/payments/payment.ts';
 import { paidOn } from '#domain/reports/expense-cells.ts';
 import { expenseSides, invoiceSides, paymentSides, sideIn } from '#domain/reports/in-books.ts';
 
-/** A cell before it is written: text as it is, a number with the decimals of its currency, nothing. */
+/** A cell before it is written: text as it is, an amount with the decimals of its currency, another number with those that it has (`8.1`), nothing. */
 type Amount = { readonly amount: number; readonly currency: string };
-type Value = string | Amount | null;
+type Decimal = { readonly decimal: string };
+type Value = string | Amount | Decimal | null;
 /** A list of bookings: the keys of its columns (`adviser.column.*`) and its rows. */
 export type BookingList = { readonly columns: readonly string[]; readonly rows: readonly (readonly Value[])[] };
 
@@ -29,6 +30,9 @@ export type Names = {
 };
 
 const money = (amount: number | undefined, currency: string): Amount | null => (amount === undefined ? null : { amount, currency });
+const decimal = (value: number | string | null | undefined): Decimal | null =>
+  value === null || value === undefined ? null : { decimal: String(value) };
+
 /** What was invoiced: a row per document and rate. The nets in the books' currency add up to the income of the report. */
 export function incomeList(invoices: readonly Invoice[], own: string, names: Names): BookingList {
   const rows = invoices.flatMap((invoice) => {
@@ -46,7 +50,7 @@ export function incomeList(invoices: readonly Invoice[], own: string, names: Nam
         invoice.tax_point ?? invoice.issue_date,
         names.customer(invoice),
         invoice.buyer?.vat_id ?? '',
-        String(part.tax_rate),
+        decimal(part.tax_rate),
         part.tax_category ?? '',
         currency,
         money(part.net, currency),
@@ -99,8 +103,8 @@ export function expenseList(
         names.category(expense.category_id),
         names.code('tax', line.category),
         line.country,
-        line.rate === null ? '' : String(line.rate),
-        String(line.deductible_percent),
+        decimal(line.rate),
+        decimal(line.deductible_percent),
         currency,
         money(line.net, currency),
         money(line.tax, currency),
@@ -192,7 +196,7 @@ export function rateList(documents: readonly { readonly kind: string; readonly i
         kind,
         number ?? '',
         currency,
-        exchange?.rate ?? '',
+        decimal(exchange?.rate),
         exchange?.day ?? '',
         exchange?.source ?? '',
         exchange ? money(exchange.amount, exchange.currency) : null,
@@ -205,7 +209,10 @@ const DELIMITERS: Readonly<Record<DocumentLanguage, Delimiter>> = { de: ';', en:
 
 /** A list as a file for spreadsheets: plain numbers in the language's form, and no cell that a spreadsheet would run. */
 export function listCsv({ columns, rows }: BookingList, heading: (column: string) => string, language: DocumentLanguage): string {
-  const cell = (value: Value): string =>
-    value === null ? '' : typeof value === 'string' ? value : amountForInput(value.amount, value.currency, language);
+  const cell = (value: Value): string => {
+    if (value === null || typeof value === 'string') return value ?? '';
+    if ('amount' in value) return amountForInput(value.amount, value.currency, language);
+    return language === 'de' ? value.decimal.replace('.', ',') : value.decimal;
+  };
   return csvText([columns.map(heading), ...rows.map((row) => row.map(cell))], DELIMITERS[language]);
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { listCsv } from './booking-lists.ts';
+import type { Expense } from '#domain/expenses/expense.ts';
+import type { Invoice } from '#domain/invoices/invoice.ts';
+import { type BookingList, expenseList, incomeList, listCsv, type Names, rateList } from './booking-lists.ts';
 import { fileNameOf, freeNames, writePackage } from './write-package.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -68,4 +70,56 @@ test('a list runs nothing in a spreadsheet, and its numbers are numbers in the l
   };
   expect(listCsv(list, (column) => column, 'de')).toBe('\ufeffvendor;net\r\n"\'=HYPERLINK(""x"")";-1234,50\r\n\'@cmd;\r\n');
   expect(listCsv(list, (column) => column, 'en')).toContain(',-1234.50\r\n');
+});
+
+test('rates have the decimal mark of the language, too: a German spreadsheet takes 8.1 for a day of January and 1.083 for a thousand', () => {
+  const own = { amount: 9.23, currency: 'CHF', source: 'ecb', day: '2026-01-30', version: '2026-01-30' } as const;
+  const rates = rateList(
+    [{ kind: 'Invoice', it: { number: '1', currency: 'EUR', exchange: { ...own, rate: '0.923', document_amount: null } } }],
+    'CHF',
+  );
+  const names: Names = {
+    customer: () => 'C',
+    vendor: () => 'V',
+    category: () => 'K',
+    person: () => 'P',
+    invoiceNumber: () => '1',
+    code: (_, code) => code,
+  };
+  const income = incomeList(
+    [
+      {
+        currency: 'CHF',
+        tax_breakdown: [{ tax_rate: 8.1, tax_category: 'S', net: 100, tax: 8.1 }],
+        document_type: 'invoice',
+        issue_date: '2026-01-30',
+      } as unknown as Invoice,
+    ],
+    'CHF',
+    names,
+  );
+  const spent = expenseList(
+    [
+      {
+        currency: 'CHF',
+        expense_date: '2026-01-30',
+        description: '',
+        amount: 108.1,
+        status: 'pending',
+        tax_lines: [{ rate: 8.1, net: 100, tax: 8.1, category: 'domestic', country: 'CH', deductible_percent: 33.3 }],
+      } as unknown as Expense,
+    ],
+    'CHF',
+    { ...names, files: () => [] },
+  );
+  const row = (list: BookingList, language: 'de' | 'en') =>
+    listCsv(list, (column) => column, language)
+      .split('\r\n')[1]
+      ?.split(language === 'de' ? ';' : ',');
+  expect([row(rates, 'de'), row(rates, 'en')].map((cells) => cells?.[3])).toEqual(['0,923', '0.923']);
+  expect([row(income, 'de'), row(income, 'en')].map((cells) => cells?.[6])).toEqual(['8,1', '8.1']);
+  expect([row(spent, 'de'), row(spent, 'en')].map((cells) => cells?.slice(8, 10))).toEqual([
+    ['8,1', '33,3'],
+    ['8.1', '33.3'],
+  ]);
 });

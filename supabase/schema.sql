@@ -3744,10 +3744,10 @@ CREATE FUNCTION private.is_in_ledger(p_name text) RETURNS boolean
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
-  select case when p_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/(original/)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.' then exists (
+  select case when p_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/(again/)?(original/)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.' then exists (
     select from public.ledger_entries l
     where l.company_id = split_part(p_name, '/', 1)::uuid
-      and strpos(l.receipts, left(regexp_replace(p_name, '^.*/', ''), 36) || ':') > 0) else false end $$;
+      and strpos(l.receipts, left(regexp_replace(p_name, '^.*/', ''), 36)) > 0) else false end $$;
 
 
 --

@@ -1,4 +1,5 @@
--- A receipt and its original are two checks in an archive; and a payment that is taken away leaves its tax to those that stay.
+-- A receipt and its original are two checks in an archive, and both stay where the ledger names them; and a payment that is taken away leaves its tax to
+-- those that stay.
 
 /** The tables that leave with a company, in the order of the archive, by what their rows are ordered, and the columns that stay. `src/domain/archive/archive-tables.ts` has the same. */
 create or replace function private.archive_tables() returns table (place int, name text, source regclass, key text[], left_out text[])
@@ -81,6 +82,17 @@ begin
   perform private.share_tax_anew(v_original);
   return null;
 end $$;
+
+/**
+ * Whether the ledger names a receipt whose bytes lie there. They stay as long as their company, whatever became of the record; also an original, and
+ * what was brought again because other bytes had come first.
+ */
+create or replace function private.is_in_ledger(p_name text) returns boolean
+  language sql stable security definer set search_path = '' as $$
+  select case when p_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/(again/)?(original/)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.' then exists (
+    select from public.ledger_entries l
+    where l.company_id = split_part(p_name, '/', 1)::uuid
+      and strpos(l.receipts, left(regexp_replace(p_name, '^.*/', ''), 36)) > 0) else false end $$;
 
 -- Of payments that were taken away before; roundings are left to the next payment, and a company that is closed stays as it is in its archive.
 select private.share_tax_anew(i) from public.invoices i

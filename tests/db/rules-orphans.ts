@@ -133,13 +133,20 @@ export const ORPHANS: readonly Rule[] = [
   rule(
     'bytes of a receipt that the ledger of their company names stay, whatever became of the record',
     ['objects', 'functions', 'ledger_entries'],
-    [null, null, path(GONE), path(GONE), `${THEIRS}/odd name.pdf`],
+    [null, null, null, null, path(GONE), path(GONE), `${THEIRS}/odd name.pdf`],
     async (world) => {
       const orphan = (name: string) => [stored('uploads', name), note(name, '400 days')];
       const named = entry(OURS, 1000, { receipts: `${testId(0x9_09)}:${'a'.repeat(64)},${GONE}:${'b'.repeat(64)}` });
       return [
         await listed(world, named, ...orphan(path(GONE))),
         await listed(world, named, ...orphan(`${OURS}/original/${GONE}.pdf`)),
+        // Brought again, because other bytes had arrived first; and where the original alone was read by then.
+        await listed(world, named, ...orphan(`${OURS}/again/${GONE}.pdf`)),
+        await listed(
+          world,
+          entry(OURS, 1000, { receipts: `${GONE}.original:${'b'.repeat(64)}` }),
+          ...orphan(`${OURS}/again/original/${GONE}.heic`),
+        ),
         await listed(world, entry(OURS, 1000, { receipts: `${testId(0x9_09)}:${'b'.repeat(64)}` }), ...orphan(path(GONE))),
         await listed(world, entry(THEIRS, 1000, { receipts: `${GONE}:${'b'.repeat(64)}` }), ...orphan(path(GONE))),
         await listed(world, ...orphan(`${THEIRS}/odd name.pdf`)),

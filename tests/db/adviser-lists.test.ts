@@ -31,7 +31,7 @@ function sumOf({ columns, rows }: BookingList, column: string, counts: (cell: (n
   let sum = 0n;
   for (const row of rows) {
     const value = row[columns.indexOf(column)];
-    if (typeof value === 'object' && value !== null && counts((name) => row[columns.indexOf(name)]))
+    if (typeof value === 'object' && value !== null && 'amount' in value && counts((name) => row[columns.indexOf(name)]))
       sum += toMinor(value.amount, value.currency);
   }
   return sum;

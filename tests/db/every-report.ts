@@ -46,7 +46,10 @@ export function saidOf(
     moneyList(payments, [], currency, NAMES),
   ].map(({ columns, rows }) =>
     columns.map((column, at) => {
-      const amounts = rows.flatMap((row) => (typeof row[at] === 'object' && row[at] !== null ? [row[at]] : []));
+      const amounts = rows.flatMap((row) => {
+        const value = row[at];
+        return typeof value === 'object' && value !== null && 'amount' in value ? [value] : [];
+      });
       return `${column} ${amounts.reduce((sum, each) => sum + toMinor(each.amount, each.currency), 0n)}`;
     }),
   );

@@ -74,10 +74,7 @@ test('a list runs nothing in a spreadsheet, and its numbers are numbers in the l
 
 test('rates have the decimal mark of the language, too: a German spreadsheet takes 8.1 for a day of January and 1.083 for a thousand', () => {
   const own = { amount: 9.23, currency: 'CHF', source: 'ecb', day: '2026-01-30', version: '2026-01-30' } as const;
-  const rates = rateList(
-    [{ kind: 'Invoice', it: { number: '1', currency: 'EUR', exchange: { ...own, rate: '0.923', document_amount: null } } }],
-    'CHF',
-  );
+  const rates = rateList([{ kind: 'Invoice', it: { number: '1', currency: 'EUR', exchange: { ...own, rate: '0.923' } } }], 'CHF');
   const names: Names = {
     customer: () => 'C',
     vendor: () => 'V',

@@ -8,7 +8,7 @@ import { NORDLICHT_ID, signIn } from '#tests/e2e/pages/sign-in.ts';
 import { createDevice } from '#tests/e2e/support/device.ts';
 import { serverOfThisFile, test } from '#tests/e2e/support/story.ts';
 import { pushDrafts } from '#tests/support/pushed-drafts.ts';
-import { type Aim, aim } from './aimed-kill.ts';
+import { type Aim, aim } from '#tests/e2e/support/aimed-kill.ts';
 
 const MINUTES = 60_000;
 const server = serverOfThisFile();

@@ -6,7 +6,7 @@ import { createDevice } from '#tests/e2e/support/device.ts';
 import { deviceRows } from '#tests/e2e/support/device-storage.ts';
 import { pngReceipt, sha256 } from '#tests/e2e/support/receipts.ts';
 import { sharedServer, test } from '#tests/e2e/support/story.ts';
-import { type Aim, aim } from './aimed-kill.ts';
+import { type Aim, aim } from '#tests/e2e/support/aimed-kill.ts';
 
 const MINUTES = 60_000;
 const server = sharedServer();

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { pdfTexts } from '#tests/support/pdf-text.ts';
 import { LIVE_MS } from '#tests/support/patience.ts';
 import { Invoices } from './pages/invoices.ts';
@@ -163,4 +163,70 @@ test('an invoice that went out wrong is replaced without a network; with one, bo
     'invoice issued',
   ]);
   expect(found.filter(({ status }) => status === 'issued').map(({ delivery }) => delivery)).toEqual(['sent', 'sent']);
+});
+
+test('[SYNC-26] lines of a correction that a colleague changed meanwhile become a question that outlives its tab, and mine are kept by a press', async ({
+  browser,
+}) => {
+  const { data } = await server()
+    .admin.from('invoices')
+    .select('id, number, gross_total, invoice_items(description)')
+    .eq('company_id', NORDLICHT_ID)
+    .eq('status', 'issued')
+    .eq('document_type', 'invoice')
+    .eq('payment_status', 'paid')
+    .eq('currency', 'EUR')
+    .eq('language', 'de')
+    .order('number')
+    .limit(1)
+    .throwOnError();
+  const [invoice] = data as unknown as Found[];
+  const title = invoice?.invoice_items[0]?.description.split('\n')[0];
+  if (!invoice || title === undefined) throw new Error('the demo has no paid invoice');
+  const [mine, hers] = [
+    await signedIn(browser, server()),
+    await signedIn(browser, server(), { as: 'accountant@example.com', device: 'train' }),
+  ];
+  const how = (page: Page) => page.getByRole('combobox', { name: `How, ${title}` });
+  const part = (page: Page) => page.getByRole('textbox', { name: `How much, ${title}` });
+  const save = async (page: Page): Promise<string> => {
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await expect(page).toHaveURL(/\/finance\/invoices\/[0-9a-f-]{36}$/);
+    return new URL(page.url()).pathname;
+  };
+  await visit(mine, `/finance/invoices/${invoice.id}/correct`);
+  await mine.getByRole('checkbox', { name: `Correct ${title}` }).check();
+  await mine.getByRole('button', { name: 'Ware zurückgegeben' }).click();
+  const draft = await save(mine);
+  await new Shell(mine).expectAllSynced();
+  const takenBack = async () => {
+    const id = draft.split('/').at(-1);
+    const { data: items } = await server().admin.from('invoice_items').select('quantity, unit_price').eq('invoice_id', id).throwOnError();
+    return items.map(({ quantity, unit_price }) => Number(quantity) * Number(unit_price));
+  };
+  const [whole = 0] = await takenBack();
+  const percents = async () => (await takenBack()).map((amount) => Math.round((100 * amount) / whole));
+
+  for (const page of [mine, hers]) {
+    await expect(async () => {
+      await visit(page, `${draft}/edit`);
+      await expect(part(page)).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await how(page).selectOption({ label: 'Percent' });
+  }
+  await part(hers).fill('50');
+  await save(hers);
+  await new Shell(hers).expectAllSynced();
+  await expect.poll(percents).toEqual([50]);
+  await part(mine).fill('25');
+  await save(mine);
+  await expect(new Shell(mine).chip).toHaveAccessibleName(/1 needs you/);
+  const context = mine.context();
+  await mine.close();
+
+  const next = await context.newPage();
+  await next.goto(`${server().url}/sync`);
+  await next.getByRole('article').getByRole('button', { name: 'Keep mine' }).click();
+  await new Shell(next).expectAllSynced();
+  await expect.poll(percents).toEqual([25]);
 });

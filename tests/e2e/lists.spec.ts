@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { LIVE_MS } from '#tests/support/patience.ts';
 import { ExpenseForm } from './pages/expense-form.ts';
 import { Invoices } from './pages/invoices.ts';
 import { Shell } from './pages/shell.ts';
@@ -196,6 +197,60 @@ test('several expenses are rejected with one reason and taken back, then approve
   await new Shell(page).expectAllSynced();
   const { data } = await server().admin.from('expenses').select('status').like('description', 'Bündel %').throwOnError();
   expect(data).toEqual([{ status: 'reimbursed' }, { status: 'reimbursed' }]);
+});
+
+test('[SYNC-28] away from the server a command on a selection leaves alone what has changed since it was chosen, and is taken back; a decision that meets a change there is asked about', async ({
+  browser,
+}) => {
+  const { admin } = server();
+  const page = await signedIn(browser, server(), { width: 1366 });
+  const form = new ExpenseForm(page);
+  for (const [amount, name] of [
+    ['11.00', 'Achse'],
+    ['12.00', 'Balken'],
+    ['13.00', 'Keil'],
+  ] as const)
+    await form.record({ amount, description: `Auswahl ${name}` });
+  await new Shell(page).expectAllSynced();
+  const onServer = async () => {
+    const { data } = await admin.from('expenses').select('description, status').like('description', 'Auswahl %').throwOnError();
+    return data.map(({ description, status }) => `${description}: ${status}`).toSorted();
+  };
+  const colleague = await server().as('accountant@example.com');
+  const isRenamed = (description: string) =>
+    colleague.from('expenses').update({ description }).like('description', 'Auswahl Keil%').throwOnError();
+  await page.getByRole('navigation').getByRole('link', { name: 'Expenses', exact: true }).click();
+  await page.getByRole('searchbox').fill('Auswahl');
+  const rows = page.locator('[data-row]');
+  const bar = page.getByRole('toolbar', { name: 'Selected records' });
+  const approve = bar.getByRole('button', { name: 'Approve', exact: true });
+  await expect(page.locator('[data-list-total]')).toHaveText(/^3 entries/);
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await isRenamed('Auswahl Keil aus Eiche');
+  await expect(rows.filter({ hasText: 'Eiche' })).toHaveCount(1, { timeout: LIVE_MS });
+
+  await page.context().setOffline(true);
+  await approve.click();
+  await expect(page.getByText(/^1 was left as it is \(.*\): This has changed since it was shown to you\./)).toBeVisible();
+  await expect(rows.filter({ hasText: 'Approved' })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('2 records taken back')).toBeVisible();
+  await expect(rows.filter({ hasText: 'Pending' })).toHaveCount(3);
+
+  // What was left alone is still chosen, as it is now; meanwhile it changes once more where nobody here can see it.
+  await expect(bar).toContainText('1 selected · €13.00');
+  await isRenamed('Auswahl Keil aus Buche');
+  await approve.click();
+  await expect(rows.filter({ hasText: 'Approved' })).toHaveCount(1);
+  await page.context().setOffline(false);
+  const chip = new Shell(page).chip;
+  await expect(chip).toHaveAccessibleName(/1 needs you/);
+  const asBefore = ['Auswahl Achse: pending', 'Auswahl Balken: pending', 'Auswahl Keil aus Buche: pending'];
+  expect(await onServer()).toEqual(asBefore);
+  await chip.click();
+  await page.getByRole('article').getByRole('button', { name: 'Keep the server’s' }).click();
+  await new Shell(page).expectAllSynced();
+  expect(await onServer()).toEqual(asBefore);
 });
 
 test('what is changed in a row opens over the rows below, at a desk and on a phone', async ({ browser }) => {

@@ -2,8 +2,11 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { ExpenseForm } from './pages/expense-form.ts';
 import { Shell } from './pages/shell.ts';
 import { signIn } from './pages/sign-in.ts';
+import { aim } from './support/aimed-kill.ts';
 import { createDevice } from './support/device.ts';
+import { deviceRows } from './support/device-storage.ts';
 import { expireSession } from './support/expired-session.ts';
+import { jpegReceipt, pngReceipt, sha256 } from './support/receipts.ts';
 import { sharedServer, test } from './support/story.ts';
 
 const server = sharedServer();
@@ -67,4 +70,43 @@ test('with an expired session and no network the app opens as ever and syncs aft
   await context.setOffline(false);
   await new Shell(page).expectAllSynced();
   expect(await storedCount('Written with an expired session')).toBe(1);
+  await device.quit();
 });
+
+for (const [when, holding] of Object.entries({ record: '"collection":"expenses"', 'first photo': '"collection":"files"' }))
+  test(`[SYNC-1] [SYNC-67] a browser that dies with the ${when} of a new expense on disk has it once with both photos, and the next form is new`, async () => {
+    const { url, admin } = server();
+    const description = `Died with its ${when}`;
+    let page = await firstPage(await device.open({ offline: true }));
+    const { reached, arm } = await aim(page, { table: 'outbox', holding, when: 'committed' });
+    await page.goto(`${url}/finance/expenses`);
+    const photos = [await jpegReceipt(page, 'front.jpg', when.length, 900, 600), pngReceipt('back.png', when.length, 700, 500)];
+    const form = new ExpenseForm(page);
+    await form.openNew();
+    await form.fill({ amount: `${when.length}.10`, description, receipts: photos });
+    await arm();
+    const saving = form.save().catch(() => undefined);
+    await reached;
+    await device.kill();
+    await saving;
+
+    page = await firstPage(await device.open({ offline: true }));
+    await page.goto(`${url}/finance/expenses`);
+    const row = page.getByRole('row').filter({ hasText: description });
+    await expect(row).toHaveCount(1);
+    const next = new ExpenseForm(page);
+    await next.openNew();
+    await expect.poll(() => deviceRows(page, 'drafts')).toEqual([]);
+    expect([await next.amount.inputValue(), await next.description.inputValue()]).toEqual(['', '']);
+    for (const photo of photos) await expect(next.receipt(photo)).toHaveCount(0);
+    await page.goBack();
+    await row.getByRole('link').click();
+    for (const photo of photos) await expect(next.receipt(photo)).toBeVisible();
+
+    await page.context().setOffline(false);
+    await new Shell(page).expectAllSynced();
+    const { data } = await admin.from('expenses').select('files(sha256)').eq('description', description).throwOnError();
+    const files = data.map((each) => (each.files as { sha256: string }[]).map((file) => file.sha256).toSorted());
+    expect(files).toEqual([photos.map(({ buffer }) => sha256(buffer)).toSorted()]);
+    await device.quit();
+  });

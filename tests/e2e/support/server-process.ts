@@ -5,7 +5,12 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const STOP_WITHIN_MS = 10_000;
 
-export type ServerProcess = { readonly url: string; /** Ends it as Ctrl-C does. */ stop(): Promise<void> };
+export type ServerProcess = {
+  readonly url: string;
+  /** Ends it as Ctrl-C does. */ stop(): Promise<void>;
+  /** It stands still: who asks is neither refused nor answered, as on a line that carries nothing. */ freeze(): void;
+  /** It goes on where it stood. */ thaw(): void;
+};
 type Options = {
   readonly dataDir: string;
   readonly seed: 'demo' | 'none';
@@ -45,7 +50,10 @@ export async function startServerProcess({ dataDir, seed, port = 0, dist, root =
   });
   return {
     url,
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
     async stop() {
+      child.kill('SIGCONT');
       child.kill('SIGTERM');
       const force = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
       await gone;

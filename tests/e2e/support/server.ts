@@ -23,6 +23,9 @@ export type TestServer = {
   /** Ends the process; the address and the data stay. */
   stop(): Promise<void>;
   start(): Promise<void>;
+  /** From here on nobody is answered, nor refused, until `thaw`. */
+  freeze(): void;
+  thaw(): void;
   /** Backs the running server up, as `npm run backup` does. */
   backUp(file: string): Promise<void>;
   /** Puts a backup into the place of the data, as `npm run restore` does, while it is stopped. */
@@ -57,6 +60,8 @@ export async function openServer({ dist }: { dist?: string } = {}): Promise<Open
     async start() {
       running ??= await startServerProcess({ ...options, port: Number(new URL(url).port) });
     },
+    freeze: () => running?.freeze(),
+    thaw: () => running?.thaw(),
     async backUp(file) {
       await keepBackup(await askForBackup(url, loadKeys(dataDir, new Date()).serviceRoleKey), file);
     },

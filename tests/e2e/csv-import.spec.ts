@@ -29,11 +29,11 @@ test('who leaves an import in the middle is asked, it ends at a row, and the sam
   await page.getByRole('button', { name: 'Import 300 rows' }).click();
   await expect(page.getByText(/^\d+ of 300$/)).toBeVisible();
   const leave = page.getByRole('navigation').getByRole('link', { name: 'Vendors', exact: true });
-  const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const asked = page.getByRole('dialog', { name: 'Stop and leave?' });
   await leave.click();
-  await asked.getByRole('button', { name: 'Keep editing' }).click();
+  await asked.getByRole('button', { name: 'Stay', exact: true }).click();
   await leave.click();
-  await asked.getByRole('button', { name: 'Discard changes' }).click();
+  await asked.getByRole('button', { name: 'Stop and leave' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Vendors' })).toBeVisible();
   await new Shell(page).expectAllSynced();
   const first = await stored('Zwirnerei %');

@@ -4,25 +4,42 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { useIsOffline } from '#data/account-settings/use-is-offline.ts';
 import { useCompany } from '#data/core/company-context.ts';
+import { correctionDrafts, type CorrectionTyped } from '#data/invoices/correction-drafts.ts';
 import { useInvoiceCommands } from '#data/invoices/use-invoice-commands.ts';
 import { chosenLine, choicesOf, isUsedUp, type LineChoices } from '#domain/invoices/correction-form.ts';
 import { correctionTotals, linesLeft } from '#domain/invoices/correction-lines.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
-import { LeaveGuard } from '#ui/LeaveGuard.tsx';
 import { Section } from '#ui/Section.tsx';
 import { showSaved } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
 import page from '#widgets/document/DocumentPage.module.css';
+import { useKeptTyping } from '#widgets/use-kept-typing.tsx';
+import { type Drafted, WithDraft } from '#widgets/WithDraft.tsx';
 import { AllLinesField } from './AllLinesField.tsx';
 import classes from './CorrectionForm.module.css';
 import { CorrectionEffect } from './CorrectionEffect.tsx';
 import { CorrectionLine } from './CorrectionLine.tsx';
 import { ReasonField } from './ReasonField.tsx';
 
-type Props = { original: Invoice; corrections: readonly Invoice[]; draft: Invoice | null };
+type Props = { original: Invoice; corrections: readonly Invoice[] };
 
-/** Chooses lines, how much of each goes back, and why; shows at once what the invoice claims then. */
-export function CorrectionForm({ original, corrections, draft: given }: Props) {
+/** Chooses lines, how much of each goes back, and why; shows at once what the invoice claims then. What is typed is kept until it is saved. */
+export function CorrectionForm({ draft, ...props }: Props & { draft: Invoice | null }) {
+  const { ctx } = useCompany();
+  const fresh = (): CorrectionTyped => ({
+    id: draft?.id ?? ctx.newId(),
+    draft,
+    choices: draft ? choicesOf(draft, linesLeft(props.original, props.corrections)) : {},
+    reason: draft?.reason ?? '',
+  });
+  return (
+    <WithDraft shelf={correctionDrafts} recordId={draft?.id ?? props.original.id} fresh={fresh}>
+      {(drafted) => <Choosing {...props} drafted={drafted} />}
+    </WithDraft>
+  );
+}
+
+function Choosing({ original, corrections, drafted }: Props & { drafted: Drafted<CorrectionTyped> }) {
   const { t } = useTranslation('invoices');
   const { t: tCommon } = useTranslation();
   const { ctx } = useCompany();
@@ -30,15 +47,19 @@ export function CorrectionForm({ original, corrections, draft: given }: Props) {
   const navigate = useNavigate();
   const isOffline = useIsOffline();
   const save = useCommand(useInvoiceCommands().saveCorrection);
-  // As it was when the form opened: what is typed is compared with that, and saved against it.
-  const [draft] = useState(given);
-  const [id] = useState(() => draft?.id ?? ctx.newId());
+  const { before } = drafted.draft;
+  const { id, draft } = before;
   // A line that is left as it was is the same line, and no change of it.
   const [lineIds] = useState(() => new Map((draft?.items ?? []).map((item) => [item.origin_item_id ?? '', item.id])));
   const left = linesLeft(original, corrections);
-  const [opened] = useState(() => (draft ? choicesOf(draft, left) : {}));
-  const [choices, setChoices] = useState<LineChoices>(opened);
-  const [reason, setReason] = useState(draft?.reason ?? '');
+  const [typed, setTyped] = useState(drafted.draft.values);
+  const { choices, reason } = typed;
+  const setChoices = (next: LineChoices) => setTyped((now) => ({ ...now, choices: next }));
+  const { forget, restored, note } = useKeptTyping(drafted, {
+    values: typed,
+    isChanged: typed !== drafted.draft.values,
+    isSubmitting: false,
+  });
   const [isAsked, setAsked] = useState(false);
   const [savedId, setSavedId] = useState<string | null>(null);
   // Once nothing is unsaved any more, so that nobody is asked on leaving.
@@ -58,14 +79,15 @@ export function CorrectionForm({ original, corrections, draft: given }: Props) {
     setAsked(true);
     if (!isSound || reason.trim() === '') return;
     const saved = await save.run({ id, original, draft, input: { items, reason }, isIssued });
-    if (!saved) return;
+    if (!saved) return; // what was typed stays kept, also where somebody else was quicker
+    void forget();
     if (!isIssued || isOffline) showSaved(t(isIssued ? 'toast.ready' : 'toast.correctionSaved'));
     setSavedId(saved.id);
   };
   return (
     <div className={page.columns}>
-      <LeaveGuard isDirty={savedId === null && (choices !== opened || reason !== (draft?.reason ?? ''))} />
       <div className={page.main}>
+        {restored}
         <Section title={t('correct.lines')} text={t('correct.text')}>
           <ul className={classes.lines}>
             {left.map((line) => (
@@ -96,13 +118,19 @@ export function CorrectionForm({ original, corrections, draft: given }: Props) {
           )}
         </Section>
         <Section title={t('correct.reason')}>
-          <ReasonField value={reason} onChange={setReason} language={original.language} isMissing={isAsked && reason.trim() === ''} />
+          <ReasonField
+            value={reason}
+            onChange={(next) => setTyped((now) => ({ ...now, reason: next }))}
+            language={original.language}
+            isMissing={isAsked && reason.trim() === ''}
+          />
         </Section>
       </div>
       <div className={page.side}>
         <Section title={t('correct.effect')}>
           <CorrectionEffect original={original} totals={totals} />
           {isOffline && <p className={classes.hint}>{t('correct.offline')}</p>}
+          {note}
           <div className={classes.buttons}>
             <Button component={Link} to={`/finance/invoices/${original.id}`} variant="default">
               {tCommon('action.cancel')}

@@ -13,11 +13,13 @@ import type { Drafted } from './WithDraft.tsx';
 type Values = { name: string };
 const { page, root } = drawnPage();
 let kept: string[];
+let isFull: boolean;
 /** As if another tab had saved the same record. */
 let taken: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
   kept = [];
+  isFull = false;
 });
 afterEach(() => {
   for (const { id } of currentToasts()) hideToast(id);
@@ -26,6 +28,10 @@ afterEach(() => {
 
 const shelf = {
   keep: async (_: unknown, __: unknown, { values }: { values: Values }) => void kept.push(values.name),
+  beginSaving: async () => {
+    kept.push('saving');
+    if (isFull) throw new Error('no room');
+  },
   discard: async () => void kept.push('discarded'),
   onGone: (_: unknown, __: unknown, listener: () => void) => {
     taken = listener;
@@ -86,7 +92,7 @@ test('what was saved is no draft: nothing says that one is kept, and what was ty
   await press();
   expect(page.querySelector('h1')?.textContent).toBe('saved');
   await pause();
-  expect([said(), kept]).toEqual([[], ['Teehaus', 'discarded']]);
+  expect([said(), kept]).toEqual([[], ['Teehaus', 'saving', 'discarded']]);
 });
 
 test('what was refused is kept on, with what was typed last', async () => {
@@ -95,10 +101,10 @@ test('what was refused is kept on, with what was typed last', async () => {
   await pause();
   type('Teehaus Kühl');
   await press();
-  expect(kept).toEqual(['Teehaus', 'Teehaus Kühl']);
+  expect(kept).toEqual(['Teehaus', 'saving', 'Teehaus Kühl']);
   act(() => root.render(null));
   await pause();
-  expect([said(), kept]).toEqual([['draft.left'], ['Teehaus', 'Teehaus Kühl']]);
+  expect([said(), kept]).toEqual([['draft.left'], ['Teehaus', 'saving', 'Teehaus Kühl']]);
 });
 
 test('a draft that another tab took away is kept again, unless nothing was typed or it is saved', async () => {
@@ -110,5 +116,13 @@ test('a draft that another tab took away is kept again, unless nothing was typed
   expect(kept).toEqual(['Teehaus', 'Teehaus']);
   await press();
   act(() => taken());
-  expect(kept).toEqual(['Teehaus', 'Teehaus', 'discarded']);
+  expect(kept).toEqual(['Teehaus', 'Teehaus', 'saving', 'discarded']);
+});
+
+test('where the device has no room to note that it is being saved, it is saved all the same', async () => {
+  isFull = true;
+  show(async () => undefined);
+  type('Teehaus');
+  await press();
+  expect(page.querySelector('h1')?.textContent).toBe('saved');
 });

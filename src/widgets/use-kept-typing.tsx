@@ -31,6 +31,7 @@ export function useKeptTyping<V>(drafted: Drafted<V>, { values, receipts, isChan
   };
   const saving = async (save: () => Promise<unknown>): Promise<void> => {
     const resume = kept.stop();
+    await shelf.beginSaving(db, { kind, recordId }).catch(() => undefined); // what finds no room then says so itself
     await save().catch((error: unknown) => {
       resume();
       throw error;

@@ -102,7 +102,13 @@ export type WaitingMail = {
 };
 
 /** What was typed into a form that was never saved. `key` is `<form>:<record id or new>`. */
-export type Draft = { key: string; company_id: string; values: unknown; changed_at: string };
+export type Draft = {
+  key: string;
+  company_id: string;
+  values: unknown;
+  changed_at: string;
+  /** Since its form began to save it; what is typed after that is kept without. */ is_being_saved?: true;
+};
 
 /** Everything that is local by nature, one database per user. Unknown to the server except through the outbox. */
 export class DeviceDatabase extends Dexie {

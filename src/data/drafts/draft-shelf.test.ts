@@ -3,7 +3,7 @@ import { newRecord } from '#data/core/command-context.ts';
 import { writeStored } from '#data/core/stored.ts';
 import { insertRecord } from '#data/core/write.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
-import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import { changedElsewhere, type LocalCompany, localCompany, shown } from '#tests/support/local-company.ts';
 import { vendorOf } from '#tests/sync/records.ts';
 import { draftShelf } from './draft-shelf.ts';
 
@@ -72,10 +72,15 @@ test('without drafts there is nothing to restore', async () => {
   expect(await shelf.claimNew(company.db, company.ctx)).toBeNull();
 });
 
-const save = (id: string) => {
+/** As a form saves it. */
+const save = async (id: string) => {
   const { created_at: at, company_id } = newRecord(company.ctx);
+  await shelf.beginSaving(company.db, { kind: 'new', recordId: id });
   return insertRecord(company.db, 'vendors', vendorOf({ id, company_id, at }, 'Acme'));
 };
+/** The server has it, and dates it by its own clock. */
+const dated = async (id: string, at: string) =>
+  changedElsewhere(company, 'vendors', await shown(company, 'vendors', id), { updated_at: at });
 const kept = async () => (await company.db.device.drafts.toCollection().primaryKeys()).map((key) => key.split(':').slice(2).join(':'));
 const aMomentLater = () => new Promise((resolve) => setTimeout(resolve, 5));
 
@@ -121,11 +126,43 @@ test('what a save had left to do is done before its draft goes; where that fails
   expect([await kept(), done]).toEqual([[`new:${next}`], [saved]]);
 });
 
+test.each(['2000-01-01T00:00:00Z', '2100-01-01T00:00:00Z'])(
+  'a draft whose save died before it was forgotten goes, whatever clock dated the record: %s',
+  async (at) => {
+    const id = await keep();
+    await save(id);
+    await dated(id, at);
+    expect(await shelf.claimNew(company.db, company.ctx)).toBeNull();
+    expect(await kept()).toEqual([]);
+  },
+);
+
+test.each(['2000-01-01T00:00:00Z', '2100-01-01T00:00:00Z'])(
+  'what was typed after its record was saved comes back as an edit of it, whatever clock dated the record: %s',
+  async (at) => {
+    const id = await keep();
+    await save(id);
+    await dated(id, at);
+    await shelf.keep(company.db, { kind: 'new', recordId: id }, { text: 'Typed on' });
+    expect(await shelf.claimNew(company.db, company.ctx)).toBeNull();
+    expect((await shelf.ofEdit(company.db, id))?.draft).toEqual({ text: 'Typed on' });
+  },
+);
+
+test('what a full disk did not take goes too, once it was saved', async () => {
+  const { db, ctx } = company;
+  const id = ctx.newId();
+  const makeRoom = await fillDisk(db.device);
+  await expect(shelf.keep(db, { kind: 'new', recordId: id }, { text: 'Note' })).rejects.toMatchObject({ code: 'storage_full' });
+  makeRoom();
+  await save(id);
+  expect([await shelf.claimNew(db, ctx), await shelf.ofEdit(db, id)]).toEqual([null, null]);
+});
+
 test('what was typed after its record was saved comes back as an edit of it, unless another edit is begun', async () => {
   const { db, ctx } = company;
   const [id, other] = [ctx.newId(), ctx.newId()];
   for (const each of [id, other]) await save(each);
-  await aMomentLater();
   await shelf.keep(db, { kind: 'edit', recordId: other }, { text: 'Begun' });
   for (const recordId of [id, other]) await shelf.keep(db, { kind: 'new', recordId }, { text: 'Typed on' });
   expect(await shelf.claimNew(db, ctx)).toBeNull();

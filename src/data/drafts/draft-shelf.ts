@@ -18,6 +18,8 @@ export type ClaimedDraft<D> = StoredDraft<D> & { release(): void };
 export type DraftShelf<D> = {
   keep(db: CompanyDatabase, place: DraftPlace, draft: D): Promise<void>;
   discard(db: CompanyDatabase, place: DraftPlace): Promise<void>;
+  /** Notes that what is kept there is being saved, before it is: should the record be here and nothing be kept after that, it was. */
+  beginSaving(db: CompanyDatabase, place: DraftPlace): Promise<void>;
   /** The draft of an edit that was never saved, or null. */
   ofEdit(db: CompanyDatabase, recordId: string): Promise<StoredDraft<D> | null>;
   /** Calls back when what was kept there is there no more: another tab with the same record saved it or gave it up. Returns what ends it. */
@@ -51,18 +53,22 @@ export function draftShelf<D>(form: string, { collection, complete }: Becomes<D>
     const kept = await onDevice(db.device.drafts.where('key').startsWith(start).toArray());
     const here = [...unkeptOn(db).values()].filter(({ key }) => key.startsWith(start));
     return [...kept, ...here]
-      .map(({ key, values, changed_at }) => ({ recordId: key.slice(start.length), draft: values as D, changedAt: changed_at }))
+      .map(({ key, values, changed_at, is_being_saved: isBeingSaved = false }) => ({
+        recordId: key.slice(start.length),
+        draft: values as D,
+        changedAt: changed_at,
+        isBeingSaved,
+      }))
       .sort((a, b) => (a.changedAt < b.changedAt ? 1 : -1));
   };
   /** A draft whose record is here would show as new what is saved already, and saving it would write over what became of that since. */
-  const isStillNew = async (db: CompanyDatabase, ctx: CommandContext, stored: StoredDraft<D>) => {
-    const { recordId, draft, changedAt } = stored;
+  const isStillNew = async (db: CompanyDatabase, ctx: CommandContext, stored: StoredDraft<D> & { readonly isBeingSaved: boolean }) => {
+    const { recordId, draft } = stored;
     try {
-      const record = await onDevice(recordHere(db, collection, recordId));
-      if (!record) return true;
+      if (!(await onDevice(recordHere(db, collection, recordId)))) return true;
       await complete?.(db, ctx, stored);
       // What was typed after it was saved, because a receipt found no room, is an edit of it; one that is begun already comes first.
-      if (Date.parse(changedAt) > Date.parse(record.updated_at)) {
+      if (!stored.isBeingSaved) {
         if (await shelf.ofEdit(db, recordId)) return false;
         await shelf.keep(db, { kind: 'edit', recordId }, draft);
       }
@@ -93,6 +99,12 @@ export function draftShelf<D>(form: string, { collection, complete }: Becomes<D>
     async discard(db, place) {
       unkeptOn(db).delete(keyOf(db, place));
       await onDevice(db.device.drafts.delete(keyOf(db, place)));
+    },
+    async beginSaving(db, place) {
+      const [here, key] = [unkeptOn(db), keyOf(db, place)];
+      const row = here.get(key);
+      if (row) here.set(key, { ...row, is_being_saved: true });
+      await onDevice(db.device.drafts.update(key, { is_being_saved: true }));
     },
     async ofEdit(db, recordId) {
       const key = keyOf(db, { kind: 'edit', recordId });

@@ -64,6 +64,7 @@ test('[SYNC-67] a save that died after the expense is finished with the next for
   const { receipts, ...draft } = await draftWith('one', 'two');
   await keep(draft);
   await takeInFile(company.db, draft, { id: company.ctx.newId(), file: pdf('three') });
+  await expenseDrafts.beginSaving(company.db, draft);
   await save({ ...draft, receipts: receipts!.slice(0, 1) });
   expect(await expenseDrafts.claimNew(company.db, company.ctx)).toBeNull();
   expect(await receiptsOf(company.db, draft.recordId)).toHaveLength(3);

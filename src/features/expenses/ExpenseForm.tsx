@@ -90,17 +90,16 @@ function useExpenseForm(drafted: Drafted<ExpenseFormValues>, onSaved: (expense: 
       const other = isAsked ? await findTwin({ id: recordId, vendor_id, amount: amount ?? 0, currency, expense_date }) : null;
       if (other) return setFound(other);
       const said = isTwinAccepted.current ? { ...values, is_separate: true } : values; // asked and answered, for every device
-      const expense = await saveExpense({ kind, recordId, before: draft.before, values: said, receipts: added.receipts });
-      // It is on the device: what was typed is not kept any longer, and nobody waits until that is noted.
-      const forgotten: Promise<void> = forget();
-      showSaved(t(isNew ? 'toast.created' : 'toast.changed'));
-      onSaved(expense);
-      return forgotten;
+      return saving(async () => {
+        const expense = await saveExpense({ kind, recordId, before: draft.before, values: said, receipts: added.receipts });
+        showSaved(t(isNew ? 'toast.created' : 'toast.changed'));
+        onSaved(expense);
+      });
     },
   });
   const { form, isSubmitting, formProps } = bound;
   const startOver = () => void added.discard().then(drafted.startOver);
-  const { forget, ...kept } = useKeptTyping(
+  const { saving, ...kept } = useKeptTyping(
     { ...drafted, startOver },
     {
       values: form.values,

@@ -128,8 +128,8 @@ test('what was typed into a correction that was not begun comes back with its in
   expect(reason()).toBe('Damaged');
   await reload(null);
   expect(reason()).toBe('Returned');
-  const [row] = await company.db.device.drafts.toArray();
-  const { id } = (row?.values as { before: { id: string } }).before;
+  const [row] = (await company.db.device.drafts.toArray()) as unknown as { values: { before: { id: string } } }[];
+  const id = row?.values.before.id;
   await act(async () => page.querySelector<HTMLInputElement>('input[type=checkbox]')?.click());
   await press('correct.draft');
   expect(saved.saves).toMatchObject([{ id, draft: null }]);

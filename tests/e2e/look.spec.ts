@@ -286,3 +286,13 @@ test('on a phone what is tapped daily is 44 px, and everything of the dashboard 
   await expect(page.getByRole('button', { name: 'Show password' }).first()).toBeVisible();
   expect.soft(await smallTargets(page, '.mantine-PasswordInput-section', 44), 'the eye of a password').toEqual([]);
 });
+
+test('on a phone a settings page has one way back, and so has a page below one', async ({ browser }) => {
+  const page = await signedIn(browser, server(), { width: PHONE });
+  const main = page.getByRole('main');
+  await visit(page, '/settings/user-management');
+  await expect(main.getByRole('link', { name: 'Settings', exact: true })).toBeVisible();
+  await main.getByText('Jörn Ahlers').click();
+  await expect(main.getByRole('link', { name: 'People', exact: true })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Settings', exact: true })).toHaveCount(0);
+});

@@ -34,11 +34,11 @@ test('a large one is scaled down, and again if it is still too heavy', async () 
   expect(await reasonOf(file(PNG), drawn(LOGO_MAX_BYTES + 1, true))).toBe('tooHeavy');
 });
 
-test('an SVG, a PDF, what is damaged and what is far too large are refused, each with its reason', async () => {
+test('an SVG, a PDF, what can’t be decoded and what is far too large are refused, each with its reason', async () => {
   const cannotDecode: DrawLogo = () => Promise.reject(new Error('InvalidStateError'));
   expect(await reasonOf(file(text('<svg onload="alert(1)"></svg>')))).toBe('svg');
   expect(await reasonOf(file(text('%PDF-1.7')))).toBe('type');
   expect(await reasonOf(file([]))).toBe('type');
-  expect(await reasonOf(file(PNG), cannotDecode)).toBe('damaged');
+  expect(await reasonOf(file(PNG), cannotDecode)).toBe('undecoded');
   expect(await reasonOf(new Blob([new Uint8Array(20 * 1024 * 1024 + 1)]))).toBe('tooLarge');
 });

@@ -15,7 +15,7 @@ export type DrawLogo = (
   edge: number,
   mime: PreparedLogo['mime'],
 ) => Promise<{ readonly bytes: Blob; readonly isSmaller: boolean }>;
-export type LogoRefusal = 'svg' | 'type' | 'damaged' | 'tooLarge' | 'tooHeavy';
+export type LogoRefusal = 'svg' | 'type' | 'undecoded' | 'tooLarge' | 'tooHeavy';
 
 const refused = (reason: LogoRefusal, cause?: unknown) => new AppError('file_type_refused', { reason }, { cause });
 
@@ -31,7 +31,7 @@ export async function prepareLogo(file: Blob, draw: DrawLogo = drawLogo): Promis
   const mime = type === 'image/jpeg' ? 'image/jpeg' : 'image/png';
   for (const edge of [LOGO_MAX_EDGE, LOGO_MAX_EDGE / 2]) {
     const drawn = await draw(file, edge, mime).catch((cause: unknown) => {
-      throw refused('damaged', cause);
+      throw refused('undecoded', cause);
     });
     // A small one stays as it was drawn by its maker, byte for byte.
     const isKept = type === mime && !drawn.isSmaller && file.size <= LOGO_MAX_BYTES;

@@ -15,6 +15,7 @@ import classes from './LogoField.module.css';
 /** The logo, changed at once and not with the form: its bytes go to the server, so it needs a connection. */
 export function LogoField() {
   const { t } = useTranslation('settings');
+  const { t: tCommon } = useTranslation();
   const { company } = useCompany();
   const logo = useLogo();
   const { change, remove } = useLogoCommands();
@@ -24,15 +25,19 @@ export function LogoField() {
   const input = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  /** What was picked and is not the logo yet, though another try may make it so. */
+  const [left, setLeft] = useState<File | null>(null);
 
-  const run = async (work: () => Promise<unknown>, done: string) => {
+  const run = async (work: () => Promise<unknown>, done: string, file: File | null = null) => {
     setBusy(true);
     setRefusal(null);
+    setLeft(null);
     try {
       await work();
       showToast({ type: 'success', text: done });
     } catch (error) {
       const reason = error instanceof AppError && error.code === 'file_type_refused' ? (error.data['reason'] as LogoRefusal) : null;
+      setLeft(reason === null || reason === 'undecoded' ? file : null);
       setRefusal(reason ? t(`company.logoRefused.${reason}`) : errorText(error));
     } finally {
       setBusy(false);
@@ -40,7 +45,7 @@ export function LogoField() {
   };
   const take = (file: File | undefined) => {
     if (input.current) input.current.value = ''; // the same file again is a choice, too
-    if (file) void run(() => change(file), t('company.logoSaved'));
+    if (file) void run(() => change(file), t('company.logoSaved'), file);
   };
   const has = company.logo_path !== null;
   return (
@@ -66,6 +71,11 @@ export function LogoField() {
           <Button variant="default" loading={isBusy} disabled={isOffline} onClick={() => input.current?.click()}>
             {t(has ? 'company.logoReplace' : 'company.logoChoose')}
           </Button>
+          {left && (
+            <Button variant="default" disabled={isOffline || isBusy} onClick={() => take(left)}>
+              {tCommon('action.retry')}
+            </Button>
+          )}
           {has && (
             <Button variant="subtle" color="red" disabled={isOffline || isBusy} onClick={() => void run(remove, t('company.logoRemoved'))}>
               {t('company.logoRemove')}

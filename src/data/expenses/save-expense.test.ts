@@ -3,7 +3,7 @@ import type { FormSave } from '#data/drafts/form-drafts.ts';
 import { AppError } from '#domain/errors.ts';
 import type { ExpenseFormValues } from '#domain/expenses/expense-form.ts';
 import { receiptsOf } from '#data/files/files.queries.ts';
-import { dropKept, prepareKept, receiptsKeptFor, takeInFile } from '#data/receipts/draft-receipts.ts';
+import { adoptStrays, dropKept, prepareKept, receiptsKeptFor, takeInFile } from '#data/receipts/draft-receipts.ts';
 import { changedElsewhere, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { expenseDrafts } from './expense-drafts.ts';
 import { saveExpense } from './save-expense.ts';
@@ -69,6 +69,18 @@ test('[SYNC-67] a save that died after the expense is finished with the next for
   expect(await expenseDrafts.claimNew(company.db, company.ctx)).toBeNull();
   expect(await receiptsOf(company.db, draft.recordId)).toHaveLength(3);
   expect(await company.db.device.drafts.count()).toBe(0);
+});
+
+test('[SYNC-67] a photo that can’t be prepared keeps back no other receipt of a save that died, and comes into the form of its expense', async () => {
+  const { receipts, ...draft } = await draftWith('one', 'two');
+  await keep(draft);
+  const id = '00000000-0000-7000-8000-000000000000'; // before the others
+  await takeInFile(company.db, draft, { id, file: new File([new Uint8Array([0, 0, 0, 24]), 'ftypheic'], 'IMG_1.HEIC') });
+  await save({ ...draft, receipts: receipts!.slice(0, 1) });
+  expect(await expenseDrafts.claimNew(company.db, company.ctx)).toBeNull();
+  expect(await receiptsOf(company.db, draft.recordId)).toHaveLength(2);
+  await adoptStrays(company.db, { kind: 'new', recordId: company.ctx.newId() });
+  expect(await receiptsKeptFor(company.db, { kind: 'edit', recordId: draft.recordId })).toMatchObject([{ id, name: 'IMG_1.HEIC' }]);
 });
 
 test('what a draft of an earlier version holds itself is attached too', async () => {

@@ -7,6 +7,7 @@ import { addReceipt } from '#data/receipts/add-receipt.ts';
 import { dropKept, prepareKept, receiptsKeptFor } from '#data/receipts/draft-receipts.ts';
 import { expenseFormSchema, type ExpenseFormValues, expenseInputOf } from '#domain/expenses/expense-form.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
+import { AppError } from '#domain/errors.ts';
 import { createExpense, editExpense, ownCountry } from './expenses.commands.ts';
 
 /**
@@ -35,7 +36,11 @@ export async function attachLeft(
   const place = { kind: 'new', recordId } as const;
   const receipts = [...(draft.receipts ?? [])];
   for (const { id } of await receiptsKeptFor(db, place)) {
-    const made = await prepareKept(db, place, id);
+    // One that can't be prepared now stays, and comes into the expense's own form.
+    const made = await prepareKept(db, place, id).catch((error: unknown) => {
+      if (error instanceof AppError && error.data['isKept'] === true) return null;
+      throw error;
+    });
     if (made) receipts.push(made);
   }
   await attachReceipts(db, { ...place, ...draft, receipts }, ctx);

@@ -123,8 +123,20 @@ export async function prepareKept(
 function nextTry(error: AppError, tries: number): number | null {
   const reason = error.data['reason'];
   if (reason === 'unreadable') return tries;
-  if (reason === 'damaged') return MAX_TRIES;
-  return reason === 'heic_not_decodable' && tries + 1 < MAX_TRIES ? tries + 1 : null; // can't be taken as it is
+  if (reason === 'undecoded') return MAX_TRIES;
+  return reason === 'heic_not_decodable' ? tries + 1 : null; // can't be taken as it is: another try is a person's
+}
+
+/** Has a kept file prepared as if for the first time: a person closed other tabs, or came with another browser version. */
+export async function tryKeptAgain(
+  db: CompanyDatabase,
+  place: DraftPlace,
+  id: string,
+  shrink: ShrinkImage = shrinkInWorker,
+): Promise<DraftReceipt | null> {
+  const anew = (row: Draft) => void Object.assign(row.values as KeptReceipt, { tries: 0 });
+  await db.device.drafts.update(keyOf(db, place, id), anew).catch(() => undefined); // on a full disk
+  return prepareKept(db, place, id, shrink);
 }
 
 const asItIs: ShrinkImage = (original, { mustConvert }) =>

@@ -93,7 +93,7 @@ test.each([
   ['0 bytes', file([], 'empty.pdf'), 'file_empty', undefined],
   ['an SVG, whatever its name', file(text('<svg></svg>'), 'logo.png', 'image/png'), 'file_type_refused', 'svg'],
   ['a type nobody knows', file(text('MZ this is a program'), 'receipt.pdf', 'application/pdf'), 'file_type_refused', 'unknown'],
-  ['a photo that is cut off', file(JPEG, 'broken.jpg'), 'file_type_refused', 'damaged'],
+  ['a photo that is cut off', file(JPEG, 'broken.jpg'), 'file_type_refused', 'undecoded'],
 ])('[SYNC-61] refuses %s', async (_what, given, code, reason) => {
   await expect(prepareReceipt(given, cannotDecode)).rejects.toMatchObject({
     code,

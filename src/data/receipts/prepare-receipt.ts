@@ -23,7 +23,7 @@ export type PreparedReceipt = {
 
 /**
  * Makes an uploadable receipt of whatever was picked, dropped or shared: told by its bytes, scaled down if it is a large photo, and then with its original.
- * AppErrors: `file_empty`, `file_too_large` {limit}, `file_type_refused` {reason: svg | heic_not_decodable | damaged | unreadable | no_e_invoice | unknown}.
+ * AppErrors: `file_empty`, `file_too_large` {limit}, `file_type_refused` {reason: svg | heic_not_decodable | undecoded | unreadable | no_e_invoice | unknown}.
  */
 export async function prepareReceipt(file: File, shrink: ShrinkImage): Promise<PreparedReceipt> {
   assertSize(file);
@@ -78,7 +78,7 @@ async function preparePicture(
   try {
     shrunk = await shrink(file, { mustConvert: isHeic });
   } catch (cause) {
-    throw refused(file, isHeic ? 'heic_not_decodable' : 'damaged', cause);
+    throw refused(file, isHeic ? 'heic_not_decodable' : 'undecoded', cause);
   }
   const { stored, thumbnail } = shrunk;
   if (type === 'image/heic') {

@@ -14,6 +14,7 @@ import {
   prepareKept,
   receiptsKeptFor,
   takeInFile,
+  tryKeptAgain,
   watchReceiptsInDrafts,
 } from './draft-receipts.ts';
 
@@ -43,6 +44,7 @@ export function useDraftReceiptStore({ kind, recordId }: DraftPlace) {
         return receiptsKeptFor(db, place);
       },
       prepare: (id: string) => prepareKept(db, place, id),
+      tryAgain: (id: string) => tryKeptAgain(db, place, id),
       keep: (receipt: DraftReceipt) => keepReceipt(db, place, receipt),
       drop: (ids: readonly string[]) => dropKept(db, place, ids),
     };

@@ -20,7 +20,8 @@ type Props = { draft: ReturnType<typeof useDraftReceipts>; /** Those the expense
 /** Receipts of the form: those already there, those just added, and a place to add more. */
 export function DraftReceipts({ draft, expenseId }: Props) {
   const { t } = useTranslation('expenses');
-  const { receipts, preparing, refusals, add, remove, putBack } = draft;
+  const { receipts, preparing, refusals, left, add, remove, tryAgain, giveUp, putBack } = draft;
+  const { t: tCommon } = useTranslation();
   const removeOne = (receipt: DraftReceipt) => {
     remove(receipt.id);
     showToast({ text: t('receipt.removed', { name: receipt.name }), action: { label: t('receipt.undo'), run: () => putBack(receipt) } });
@@ -49,6 +50,23 @@ export function DraftReceipts({ draft, expenseId }: Props) {
           ))}
         </div>
         <div className={classes.known}>
+          {left.map((file) => (
+            <Notice
+              key={file.id}
+              actions={
+                <>
+                  <Button variant="default" size="compact-sm" onClick={() => tryAgain(file)}>
+                    {tCommon('action.retry')}
+                  </Button>
+                  <Button variant="default" size="compact-sm" onClick={() => giveUp(file)}>
+                    {t('receipt.giveUp')}
+                  </Button>
+                </>
+              }
+            >
+              {file.text}
+            </Notice>
+          ))}
           <Known receipts={receipts} expenseId={expenseId} />
         </div>
       </div>

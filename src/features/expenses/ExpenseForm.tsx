@@ -36,9 +36,9 @@ export function ExpenseForm({ drafted, cancelTo, onSaved }: Props) {
   const { isNew, form, formProps, formError, isSubmitting, added, twin, restored, note } = useExpenseForm(drafted, onSaved);
   const sending = useSubmitWhenReady(formProps, {
     isReady: added.isOpened && added.preparing.length === 0,
-    refused: added.refusals.length,
+    refused: added.refusals.length + added.left.length,
   });
-  useShareNotice(added.isOpened ? added.receipts.length + added.preparing.length + added.refusals.length : null);
+  useShareNotice(added.isOpened ? added.receipts.length + added.preparing.length + added.refusals.length + added.left.length : null);
   return (
     <form {...formProps} onSubmit={sending.onSubmit} className={fields.form} data-wide>
       {restored}

@@ -9,6 +9,8 @@ import { onLaunchedFiles } from '#platform/pwa/launched-files.ts';
 import { RECEIPT_MAX_TEXT } from '#widgets/receipt-limit.ts';
 
 export type Preparing = { readonly key: number; readonly name: string };
+/** A file that could not be prepared just now and stays; `text` says why. */
+export type LeftFile = { readonly id: string; readonly name: string; readonly text: string };
 let lastKey = 0;
 
 /**
@@ -23,6 +25,7 @@ export function useDraftReceipts(place: DraftPlace, initial: readonly DraftRecei
   const { receipts, change, current } = useReceiptList();
   const [preparing, setPreparing] = useState<readonly Preparing[]>([]);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const [left, setLeft] = useState<readonly LeftFile[]>([]);
   const [isOpened, setOpened] = useState(false);
   const intake = useRef<Promise<unknown>>(Promise.resolve());
   const queue = useRef<Promise<unknown>>(Promise.resolve());
@@ -30,25 +33,28 @@ export function useDraftReceipts(place: DraftPlace, initial: readonly DraftRecei
 
   const refuse = useCallback((name: string, error: unknown) => setRefusals((all) => [...all, refusalText(name, error)]), [refusalText]);
   const prepare = useCallback(
-    (name: string, id: Promise<string>) => {
+    (name: string, id: Promise<string>, isAsked = false) => {
       lastKey += 1;
       const item = { key: lastKey, name };
       setPreparing((all) => [...all, item]);
       // One at a time: a phone decoding nine photos at once runs out of memory.
       queue.current = queue.current.then(async () => {
         try {
-          const made = await store.prepare(await id);
+          const made = await (isAsked ? store.tryAgain : store.prepare)(await id);
           const isTwin = made && current().some((each) => each.sha256 === made.sha256 && each.id !== made.id);
           if (made && isTwin) await store.drop([made.id]);
           else if (made) change((all) => withReceipt(all, made));
         } catch (error) {
-          refuse(name, error);
+          if (isKept(error)) {
+            const file = { id: await id, name, text: refusalText(name, error) };
+            setLeft((all) => [...all, file]);
+          } else refuse(name, error);
         } finally {
           setPreparing((all) => all.filter((each) => each.key !== item.key));
         }
       });
     },
-    [store, change, current, refuse],
+    [store, change, current, refuse, refusalText],
   );
   const add = useCallback(
     (files: readonly File[]) => {
@@ -97,6 +103,15 @@ export function useDraftReceipts(place: DraftPlace, initial: readonly DraftRecei
     },
     [store, change],
   );
+  const isNoLonger = (id: string) => setLeft((all) => all.filter((each) => each.id !== id));
+  const tryAgain = ({ id, name }: LeftFile) => {
+    isNoLonger(id);
+    prepare(name, Promise.resolve(id), true);
+  };
+  const giveUp = ({ id }: LeftFile) => {
+    isNoLonger(id);
+    void store.drop([id]);
+  };
   const putBack = useCallback(
     (receipt: DraftReceipt) => {
       change((all) => withReceipt(all, receipt));
@@ -109,8 +124,10 @@ export function useDraftReceipts(place: DraftPlace, initial: readonly DraftRecei
     await intake.current;
     await store.drop([...mine.current]);
   }, [store]);
-  return { receipts, preparing, refusals, isOpened, add, remove, putBack, discard };
+  return { receipts, preparing, refusals, left, isOpened, add, remove, tryAgain, giveUp, putBack, discard };
 }
+
+const isKept = (error: unknown): boolean => error instanceof AppError && error.data['isKept'] === true;
 
 /** A list whose newest state is also known outside of rendering. */
 function useReceiptList() {
@@ -138,7 +155,7 @@ function useRefusalText() {
       const reason = error.data['reason'];
       if (reason === 'svg') return t('receipt.error.svg', { name });
       if (reason === 'heic_not_decodable') return t('receipt.error.heic', { name });
-      if (error.data['isKept'] === true) return t('receipt.error.kept', { name });
+      if (isKept(error)) return t('receipt.error.kept', { name });
       if (reason === 'no_e_invoice') return t('receipt.error.noEInvoice', { name });
       return reason === 'unknown' ? t('receipt.error.type', { name }) : t('receipt.error.failed', { name });
     },

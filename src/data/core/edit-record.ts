@@ -4,6 +4,7 @@ import { type CollectionName, type RecordIn, registry } from '#domain/registry.t
 import { mergeRecords } from '#data/changes/merge.ts';
 import { sameValue } from '#data/changes/same-value.ts';
 import type { CompanyDatabase } from './company-database.ts';
+import { readStored } from './stored.ts';
 import { type Beside, changeRecord } from './write.ts';
 import { onDevice } from '#data/device/storage-health.ts';
 
@@ -65,10 +66,16 @@ function asking({ device: { issues } }: CompanyDatabase, issue: () => SyncIssue 
 }
 
 /**
- * What the form of a new record counts as having shown where that record is here already. What only this device knows of, the form itself wrote, and saves
+ * What the form of a new record counts as having shown where that record is here already; null where it is not. What only this device knows of, the form itself wrote, and saves
  * it once more as it is now; else others may have changed it, and it counts what the form showed `before`.
  */
-export async function openedAgain<T>(db: CompanyDatabase, name: CollectionName, id: string, before: Partial<T> = {}): Promise<Partial<T>> {
+export async function openedAgain<T>(
+  db: CompanyDatabase,
+  name: CollectionName,
+  id: string,
+  before: Partial<T> = {},
+): Promise<Partial<T> | null> {
+  if (!(await readStored(db, name, [id])).has(id)) return null;
   return isUnheardOf(await db.device.outbox.get(outboxKey(name, id))) ? {} : before;
 }
 

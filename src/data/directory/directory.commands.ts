@@ -3,7 +3,6 @@ import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { Collection } from '#data/core/stored-form.ts';
 import { editRecord, openedAgain } from '#data/core/edit-record.ts';
 import { refuseInUse } from '#data/core/in-use.ts';
-import { readStored } from '#data/core/stored.ts';
 import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
 import { type DirectoryInput, type DirectoryName, directories } from '#domain/directories.ts';
 import { AppError } from '#domain/errors.ts';
@@ -38,8 +37,8 @@ export async function createEntryOfDraft<N extends DirectoryName>(
   const { input: schema, resource } = directories[name];
   const values = parseInput(schema, input);
   authorise(ctx, `${resource}.create`);
-  if ((await readStored(db, name, [id])).has(id))
-    return editEntry(db, name, { id, input, opened: await openedAgain(db, name, id, before) }, ctx);
+  const opened = await openedAgain(db, name, id, before);
+  if (opened) return editEntry(db, name, { id, input, opened }, ctx);
   await refuseTaken(db, name, values);
   return insertRecord(db, name, { ...newRecord(ctx), id, ...values } as RecordIn<N>);
 }

@@ -4,7 +4,6 @@ import { AppError } from '#domain/errors.ts';
 import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { refuseInUse } from '#data/core/in-use.ts';
-import { readStored } from '#data/core/stored.ts';
 import { editRecord, openedAgain } from '#data/core/edit-record.ts';
 import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
 import { writeTogether } from '#data/core/write-together.ts';
@@ -24,8 +23,8 @@ export async function createCategory(
 ): Promise<ExpenseCategory> {
   const values = parseInput(categoryInputSchema, input);
   authorise(ctx, 'expense_categories.manage');
-  if ((await readStored(db, 'expense_categories', [id])).has(id))
-    return editCategory(db, { id, input, opened: await openedAgain(db, 'expense_categories', id, before) }, ctx);
+  const opened = await openedAgain(db, 'expense_categories', id, before);
+  if (opened) return editCategory(db, { id, input, opened }, ctx);
   const all = await loadCategories(db);
   const last = Math.max(0, ...all.map((category) => category.sort_order));
   return insertRecord(db, 'expense_categories', { ...newRecord(ctx), id, ...values, sort_order: last + 1 });

@@ -51,8 +51,8 @@ export async function createExpense(
   const values = await taxedInput(db, capture, ctx);
   authorise(ctx, 'expenses.create');
   const { id, before, country } = capture;
-  if (id !== undefined && (await readStored(db, 'expenses', [id])).has(id)) {
-    const opened = await openedAgain(db, 'expenses', id, before);
+  const opened = id === undefined ? null : await openedAgain(db, 'expenses', id, before);
+  if (id !== undefined && opened) {
     return editExpense(db, { id, input: values, opened, ...(country === undefined ? {} : { country }) }, ctx);
   }
   return insertRecord(db, 'expenses', {

@@ -50,8 +50,8 @@ export async function createInvoiceDraft(
 ): Promise<Invoice> {
   const values = parseInput(invoiceInputSchema, input);
   authorise(ctx, 'invoices.create');
-  if ((await readStored(db, 'invoices', [id])).has(id))
-    return editInvoiceDraft(db, { id, input: values, opened: await openedAgain(db, 'invoices', id, before) }, ctx);
+  const opened = await openedAgain(db, 'invoices', id, before);
+  if (opened) return editInvoiceDraft(db, { id, input: values, opened }, ctx);
   return insertRecord(db, 'invoices', draftInvoice({ ...newRecord(ctx), id }, values, ctx.userId));
 }
 

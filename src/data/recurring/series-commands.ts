@@ -3,7 +3,6 @@ import { refuseUnlessAsShown } from '#data/core/as-shown.ts';
 import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { editRecord, openedAgain } from '#data/core/edit-record.ts';
-import { readStored } from '#data/core/stored.ts';
 import { removeHeld, type TakeBack } from '#data/core/held-delete.ts';
 import { changeRecord, insertRecord } from '#data/core/write.ts';
 import type { PermissionKey } from '#domain/access/access.ts';
@@ -66,8 +65,8 @@ export function seriesCommands<N extends keyof Series, S extends z.ZodMiniType<P
     ): Promise<Item> {
       const values = parseInput(inputSchema, input);
       authorise(ctx, `${name}.create`);
-      if ((await readStored(db, name, [id])).has(id))
-        return edit(db, { id, input: values, opened: await openedAgain<Input>(db, name, id, before) }, ctx);
+      const opened = await openedAgain<Input>(db, name, id, before);
+      if (opened) return edit(db, { id, input: values, opened }, ctx);
       const start = { is_active: true, next_generation: values.start_date, last_generated: null, generate_requested: null };
       const item = { ...newRecord(ctx), id, ...values, ...start, generation_error: '', created_by: ctx.userId };
       return insertRecord(db, name, dated(item as unknown as Item) as never) as unknown as Promise<Item>;

@@ -1,3 +1,5 @@
+import { patience } from './patience.ts';
+
 /** Runs one thing at a time, first come first served. */
 export type Exclusive = <T>(run: () => Promise<T>) => Promise<T>;
 
@@ -16,19 +18,12 @@ export function createExclusive(name: string, locks: LockManager | undefined = g
 
 async function locked<T>(name: string, locks: LockManager, run: () => Promise<T>): Promise<T> {
   let begun: Promise<T> | undefined;
-  const patience = new AbortController();
-  // Of a tab that was busy meanwhile the grant lies in the queue when time is up: the task after it is not before the grant.
-  let timer = setTimeout(() => (timer = setTimeout(() => patience.abort())), PATIENCE_MS);
+  const signal = patience(PATIENCE_MS);
   try {
-    return (await locks.request(name, { signal: patience.signal }, () => {
-      clearTimeout(timer);
-      return (begun = run());
-    })) as T;
+    return (await locks.request(name, { signal }, () => (begun = run()))) as T;
   } catch (error) {
-    if (begun || !patience.signal.aborted) throw error;
+    if (begun || !signal.aborted) throw error;
     return run();
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -38,14 +38,31 @@ test('the second form gets the next draft that is free', async () => {
   expect(new Set(claimed)).toEqual(new Set(ids));
 });
 
-test('a tab that is too busy to hear in time that a draft is free gets it all the same', async () => {
+test('a draft that the browser was too busy to give in time is had all the same', async () => {
   const recordId = await keep();
-  // The browser gives the lock, and the page hears first that it has waited too long.
   const busy = {
     request: (_name: string, options: LockOptions, held: (lock: Lock | null) => unknown) =>
       options.signal ? Promise.reject(new DOMException('waited too long', 'TimeoutError')) : Promise.resolve(held({} as Lock)),
   } as unknown as LockManager;
   expect((await shelf.claimNew(company.db, company.ctx, busy))?.recordId).toBe(recordId);
+});
+
+test('a page that was busy while the browser gave it the draft has it, though its patience is over', async () => {
+  const recordId = await keep();
+  const request = (_name: string, { signal }: LockOptions, held: (lock: Lock | null) => unknown) =>
+    new Promise((resolve, reject) => {
+      if (!signal) return resolve(held(null)); // the browser takes it for held
+      const grant = setTimeout(() => resolve(held({} as Lock)), 201);
+      signal.addEventListener('abort', () => {
+        clearTimeout(grant);
+        reject(signal.reason as Error);
+      });
+      // Afterwards two tasks wait: that the patience is over, and behind it the grant.
+      for (const start = performance.now(); performance.now() < start + 230;);
+      return undefined;
+    });
+  const claimed = await shelf.claimNew(company.db, company.ctx, { request } as unknown as LockManager);
+  expect(claimed?.recordId).toBe(recordId);
 });
 
 test('what a full disk does not take comes back in this tab all the same, and is kept once there is room', async () => {

@@ -39,7 +39,6 @@ const shelf = {
   },
 };
 const drafted = {
-  kind: 'new',
   recordId: 'a',
   restoredAt: null,
   shelf,
@@ -49,7 +48,7 @@ const drafted = {
 const schema = { '~standard': { validate: (value: unknown) => ({ value }) } } as never;
 
 /** A form that gives way to the next page as soon as `onSave` is through, as pages do whose code is here. */
-function Place({ onSave }: { onSave: (values: Values) => Promise<unknown> }) {
+function Place({ onSave, kind }: { onSave: (values: Values) => Promise<unknown>; kind: 'new' | 'edit' }) {
   const [isSaved, setSaved] = useState(false);
   const save = async (values: Values) => {
     await onSave(values);
@@ -57,18 +56,18 @@ function Place({ onSave }: { onSave: (values: Values) => Promise<unknown> }) {
   };
   if (isSaved) return <h1>saved</h1>;
   return (
-    <DraftedForm<Values> drafted={drafted} saveLabel="Save" cancelTo="/" onSave={save} schema={schema}>
+    <DraftedForm<Values> drafted={{ ...drafted, kind }} saveLabel="Save" cancelTo="/" onSave={save} schema={schema}>
       {(form) => <TextInput aria-label="Name" {...form.getInputProps('name')} />}
     </DraftedForm>
   );
 }
-const show = (onSave: (values: Values) => Promise<unknown>) =>
+const show = (onSave: (values: Values) => Promise<unknown>, kind: 'new' | 'edit' = 'new') =>
   act(() =>
     root.render(
       <CompanyContext value={{ db: {} } as never}>
         <MemoryRouter>
           <MantineProvider env="test">
-            <Place onSave={onSave} />
+            <Place onSave={onSave} kind={kind} />
           </MantineProvider>
         </MemoryRouter>
       </CompanyContext>,
@@ -125,4 +124,19 @@ test('where the device has no room to note that it is being saved, it is saved a
   type('Teehaus');
   await press();
   expect(page.querySelector('h1')?.textContent).toBe('saved');
+});
+
+test('nobody waits until it is noted, and of an edit nothing is', async () => {
+  const { beginSaving } = shelf;
+  shelf.beginSaving = () => new Promise(() => undefined);
+  show(async () => undefined);
+  type('Teehaus');
+  await press();
+  expect(page.querySelector('h1')?.textContent).toBe('saved');
+  shelf.beginSaving = beginSaving;
+  act(() => root.render(null));
+  show(async () => undefined, 'edit');
+  type('Teehaus');
+  await press();
+  expect([page.querySelector('h1')?.textContent, kept]).toEqual(['saved', ['discarded', 'discarded']]);
 });

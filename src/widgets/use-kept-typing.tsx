@@ -31,7 +31,8 @@ export function useKeptTyping<V>(drafted: Drafted<V>, { values, receipts, isChan
   };
   const saving = async (save: () => Promise<unknown>): Promise<void> => {
     const resume = kept.stop();
-    await shelf.beginSaving(db, { kind, recordId }).catch(() => undefined); // what finds no room then says so itself
+    // Begun first, and nobody waits for it: a tab that dies just between the two leaves what was saved as an edit with nothing in it.
+    if (kind === 'new') void shelf.beginSaving(db, { kind, recordId }).catch(() => undefined);
     await save().catch((error: unknown) => {
       resume();
       throw error;

@@ -6,8 +6,8 @@ import { systemClock } from '#platform/clock/clock.ts';
 import { AUTHOR, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { createMailQueue } from './mail-queue.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
-import { mailRound } from './mail-round.ts';
-import { type MailOutcome, outcomeOf, TRIES_MAX } from './send-waiting.ts';
+import { mailRound, TRIES_MAX } from './mail-round.ts';
+import { type MailOutcome, outcomeOf } from './send-waiting.ts';
 
 let company: LocalCompany;
 beforeEach(async () => {

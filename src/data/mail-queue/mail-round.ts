@@ -5,7 +5,10 @@ import { PARTLY_REFUSED } from '#domain/mail/mail-reason.ts';
 import type { Payment } from '#domain/payments/payment.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { forgetLeftMails, letGo } from './left-mails.ts';
-import { type MailOutcome, TRIES_MAX } from './send-waiting.ts';
+import type { MailOutcome } from './send-waiting.ts';
+
+/** After this many a person hears of it. */
+export const TRIES_MAX = 5;
 
 export type MailRoundParts = {
   readonly db: CompanyDatabase;

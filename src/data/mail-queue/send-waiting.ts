@@ -8,10 +8,8 @@ export type MailOutcome =
   | { readonly kind: 'later'; readonly reason: string; readonly counts: boolean }
   | { readonly kind: 'stopped'; readonly reason: string; readonly detail: string };
 
-/** Ways that may be open again in a moment; after this many tries a person hears of it. */
+/** Ways that may be open again in a moment. */
 const PASSING = new Set(['mail_connection_failed']);
-export const TRIES_MAX = 5;
-
 const CHUNK = 0x80_00;
 
 /** Bytes as base64; in pieces, because a call takes only so many arguments. */

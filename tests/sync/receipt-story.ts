@@ -171,6 +171,7 @@ export class Story {
   async save(): Promise<void> {
     const form = this.#form;
     if (!form) return;
+    void expenseDrafts.beginSaving(this.#db, form.place).catch(() => undefined); // as the form does
     await saveExpense(this.#db, { ...form.place, before: VALUES, values: VALUES, receipts: form.receipts }, this.#ctx);
     await expenseDrafts.discard(this.#db, form.place);
     this.#form = null;

@@ -41,7 +41,7 @@ export const state = (world: World, kind: Kind, side: Side = 'ours') =>
     `select coalesce(last_generated::text, '') as last, next_generation::text as next, generation_error as error from public.recurring_${kind}s where id = $1`,
     [id(world, kind, side)],
   );
-const run = (now: string, company = OURS): Statement => ['select private.generate_company_due($1, $2)', [company, now]];
+const run = (now: string, company = OURS): Statement => ["select private.generate_company_due($1, $2, '1 day')", [company, now]];
 
 /** What the daily run at noon of this day made of the series, after these changes to it. */
 const generated = (world: World, kind: Kind, now: string, ...before: Statement[]) =>

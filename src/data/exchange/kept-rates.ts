@@ -1,3 +1,4 @@
+import { patience } from '#data/core/patience.ts';
 import type { DeviceDatabase } from '#data/device/device-database.ts';
 import type { ExchangeTable, ExchangeYear } from '#domain/exchange/exchange-rates.ts';
 import { readSentYear } from '#domain/exchange/sent-year.ts';
@@ -55,6 +56,6 @@ export async function renewRates(reader: RatesReader, day: string): Promise<void
     for (const year of yearsFor(day)) await renewYear(reader, year);
   };
   const name = `kontor-exchange-${reader.device.userId}`;
-  const renewed = reader.locks ? reader.locks.request(name, { signal: AbortSignal.timeout(PATIENCE_MS) }, renew) : renew();
+  const renewed = reader.locks ? reader.locks.request(name, { signal: patience(PATIENCE_MS) }, renew) : renew();
   await renewed.catch(() => undefined);
 }

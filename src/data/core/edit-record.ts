@@ -66,8 +66,8 @@ function asking({ device: { issues } }: CompanyDatabase, issue: () => SyncIssue 
 }
 
 /**
- * What the form of a new record counts as having shown where that record is here already; null where it is not. What only this device knows of, the form itself wrote, and saves
- * it once more as it is now; else others may have changed it, and it counts what the form showed `before`.
+ * What the form of a new record counts as having shown where that record is here already; null where it is not. What only this device knows of, the
+ * form itself wrote, and saves it once more as it is now; else others may have changed it, and it counts what the form showed `before`.
  */
 export async function openedAgain<T>(
   db: CompanyDatabase,

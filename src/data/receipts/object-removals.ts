@@ -78,15 +78,14 @@ export async function finishRemovals({
   if (!(await isLoaded(db))) return true;
   const fates = await Promise.all(removals.map((removal) => fateOf(db, removal)));
   const pathsWith = (fate: Fate) => removals.filter((_, index) => fates[index] === fate).map(({ path }) => path);
-  const forget = (paths: readonly string[]) => db.device.meta.bulkDelete(paths.map((path) => keyOf(db, path)));
-  await forget(pathsWith('back'));
+  await forgetRemovals(db, pathsWith('back'));
   const gone = pathsWith('gone');
   if (gone.length > 0) {
     const { error } = await (await client()).storage.from(UPLOADS_BUCKET).remove(gone);
     if (error) log.warn('receipts.removal_failed', { error });
     else {
       for (const path of gone) await dropBytes(db.device, recordIdOf(path));
-      await forget(gone);
+      await forgetRemovals(db, gone);
     }
   }
   return fates.includes('open');
